@@ -1,4 +1,4 @@
-// A real browser at a real server, and what every page has to be.
+// Drives a real browser against a real server, with checks that every page must pass.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
@@ -7,28 +7,28 @@ import { chromium } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
-/** Far above what anything takes: who waits this long waits for what does not come. */
+/** Timeout far above any normal wait. */
 const WAIT_MS_MAX = 60_000;
 export const WIDE = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
-/** For work on the console: files of this folder in place of those the server carries. */
+/** For console development: serves files of this folder instead of the server's. */
 export const SITE = process.env.GPUAAS_CONSOLE_SITE;
 
 export const server = process.env.GPUAAS_URL;
 export const shots = process.env.GPUAAS_SHOTS ?? "target/screenshots";
 mkdirSync(shots, { recursive: true });
 
-/** What was found wrong on pages. Collected, so that one run tells all of it. */
+/** Findings on pages, collected so that one run reports all of them. */
 export const findings = [];
 
 export async function launch() {
-  // A page that was exchanged came from nowhere, and browsers let nowhere speak to no address of this machine.
+  // A replaced page has no origin, and browsers block such pages from local addresses.
   const flags = SITE ? [...FLAGS, "--disable-features=LocalNetworkAccessChecks"] : FLAGS;
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
 }
 
-/** A person with a browser of their own. What its console says is an error of ours. */
+/** A person with their own browser context. Browser console errors count as findings. */
 export async function visitor(browser, options = {}) {
   const context = await browser.newContext({ viewport: WIDE, colorScheme: "light", reducedMotion: "reduce", ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server });
@@ -76,16 +76,16 @@ export async function signIn({ page, complaints }, { user, password }) {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.origin === server && !url.pathname.startsWith("/login") && !url.pathname.startsWith("/oauth2"));
   if (SITE) {
-    // What a redirect leads to is not exchanged.
+    // Redirect targets are not replaced.
     await page.goto(server + "/");
   }
   await page.locator("main h1").first().waitFor();
-  // Who asks for a session without having one is answered with 401, and the browser writes that down.
+  // Asking for a session without one returns 401, which the browser logs.
   const serious = complaints.filter((text) => !text.includes("401") && !(SITE && text.includes("module script")));
   complaints.splice(0, complaints.length, ...serious);
 }
 
-/** Asks the API itself, as a program with a token does. */
+/** Calls the API directly with a token. */
 export async function call(token, method, path, body) {
   const answer = await fetch(server + path, {
     method,
@@ -99,23 +99,23 @@ export async function call(token, method, path, body) {
   return { ...JSON.parse(text), correlationId: answer.headers.get("x-correlation-id") };
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until loading has finished. */
 export async function settle(page) {
   await page.locator("main h1").first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0);
 }
 
-/** How much of a page is looked at. What is around every page is the same everywhere: once is enough. */
+/** Parts of a page to check. The frame is the same everywhere, so once is enough. */
 export const PARTS = { whole: "whole", content: "content", colors: "colors", shape: "shape" };
 
-/** With all rules, or, of the content, those that concern colours alone, or all the others. */
+/** Checks all rules, or for the content only color rules or only the others. */
 export async function checkAccessible(page, what, part = PARTS.whole) {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(AXE);
   }
   let found = await violations(page, part);
   if (found.length > 0) {
-    // A colour may have been on its way to another one: what stays is a finding.
+    // A color transition may have been running; only persistent findings count.
     await page.waitForTimeout(1_000);
     found = await violations(page, part);
   }
@@ -136,7 +136,7 @@ function violations(page, part) {
   }, part);
 }
 
-/** What is wide for a moment, while buttons come and go, is no fault. */
+/** Overflow during a transition is not a finding. */
 export async function checkFits(page, what) {
   const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, null, { timeout: 2_000 });
   if (await fits.then(() => true, () => false)) {
@@ -150,7 +150,7 @@ export async function checkFits(page, what) {
   findings.push(`${what} is ${overflow} px too wide for its window: ${widest.join(" | ")}`);
 }
 
-/** For people: where nobody looks at them only what failed is worth the time. */
+/** Screenshots are for people; unattended runs keep only failures. */
 export async function shoot(page, name) {
   if (process.env.GPUAAS_SHOTS_WANTED !== "false" || name.startsWith("failed-")) {
     await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
@@ -163,18 +163,18 @@ export async function setColors(page, colorScheme) {
   await nextFrame(page);
 }
 
-/** Colours and widths have arrived on the screen. */
+/** Waits until colors and layout are on the screen. */
 export async function nextFrame(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** As people go: by the navigation, which does not load the console anew. */
+/** Navigates by the menu, without reloading the console. */
 export async function go(page, path) {
   await page.locator(`nav a[href="${path}"]`).click();
   await page.waitForURL(server + path);
 }
 
-/** What was told is off the screen. It may go by itself while it is sent away. */
+/** Dismisses notifications, which may also close on their own. */
 export async function quiet(page) {
   const told = page.locator(".mantine-Notification-root");
   while ((await told.count()) > 0) {
@@ -182,10 +182,10 @@ export async function quiet(page) {
   }
 }
 
-/** The addresses of pages that were looked at. */
+/** Paths of inspected pages. */
 export const inspected = new Set();
 
-/** A page as it should be: accessible in both colours, and as wide as the window, on a phone, too. */
+/** Checks that a page is accessible in both themes and fits the window, on a phone too. */
 export async function inspect(page, name, part = PARTS.content) {
   await settle(page);
   inspected.add(new URL(page.url()).pathname);
@@ -199,13 +199,13 @@ export async function inspect(page, name, part = PARTS.content) {
   await page.setViewportSize(PHONE);
   await nextFrame(page);
   await checkFits(page, name + " on a phone");
-  // Colours are the same on a phone.
+  // Colors are the same on a phone.
   await checkAccessible(page, name + " on a phone", PARTS.shape);
   await shoot(page, name + "-phone");
   await page.setViewportSize(WIDE);
 }
 
-/** A page outside the console: it has no navigation, follows the system's colours, and is looked at as a whole. */
+/** Checks a page outside the console, which has no navigation and follows the system theme. */
 export async function inspectPlain(page, name) {
   await page.locator("main h1").first().waitFor();
   for (const colorScheme of ["light", "dark"]) {
@@ -223,7 +223,7 @@ export async function inspectPlain(page, name) {
   await page.setViewportSize(WIDE);
 }
 
-/** What the page's policy is for: markup that came from elsewhere changes nothing, and the browser says so. */
+/** Checks that the content security policy blocks injected styles. */
 export async function refuseStyles({ page, complaints }) {
   const before = complaints.length;
   const seen = await page.evaluate(() => {
@@ -240,7 +240,7 @@ export async function refuseStyles({ page, complaints }) {
   }
 }
 
-/** The addresses in the navigation of who is signed in. */
+/** Navigation links of the signed-in user. */
 export async function navigation(page) {
   return page.locator("nav a").evaluateAll((links) => links.map((link) => ({ path: link.getAttribute("href"), label: link.textContent })));
 }

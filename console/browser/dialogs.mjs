@@ -1,4 +1,4 @@
-// What people change afterwards: names, labels, ends and protection of an allocation, several released at once, roles of members.
+// Edits of existing things: name, labels, time limit and protection of an allocation, bulk release, member roles.
 import assert from "node:assert/strict";
 import { PARTS, call, checkAccessible, quiet, server, settle, shoot } from "./browser.mjs";
 
@@ -10,7 +10,7 @@ async function choose(page, action) {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Two allocations with an end: one is changed in every way, then both are released at once. */
+/** Edits one of two allocations with a time limit, then releases both in bulk. */
 export async function changeAndReleaseTwo(page, adminToken, projectId) {
   const address = `/api/v1/projects/${projectId}/allocations`;
   const wish = { sku: "h100-sxm-slice", count: 1, max_duration_seconds: 3600 };
@@ -25,7 +25,7 @@ export async function changeAndReleaseTwo(page, adminToken, projectId) {
 }
 
 async function rename(page) {
-  await choose(page, "Name and labels");
+  await choose(page, "Edit name and labels");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("");
   assert.ok(await dialog.getByRole("button", { name: "Save" }).isDisabled(), "a name is needed");
@@ -39,17 +39,17 @@ async function rename(page) {
   await page.locator("main").getByText("team=audio").first().waitFor();
 }
 
-/** The dialog begins with what is so now: not with what was typed and left, nor with what somebody else has changed since. */
+/** The dialog opens with current values, not with abandoned input or outdated data. */
 async function renamedElsewhere(page, token, address) {
   const dialog = page.getByRole("dialog");
-  await choose(page, "Name and labels");
+  await choose(page, "Edit name and labels");
   await dialog.getByLabel("Name").fill("never-meant");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });
   const { labels } = await call(token, "GET", address);
   await call(token, "PUT", address, { name: "renamed-elsewhere", labels });
   await page.getByRole("heading", { name: "renamed-elsewhere", exact: true }).waitFor();
-  await choose(page, "Name and labels");
+  await choose(page, "Edit name and labels");
   assert.equal(await dialog.getByLabel("Name").inputValue(), "renamed-elsewhere");
   await dialog.getByLabel("Name").fill(CHANGED);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -67,9 +67,9 @@ async function protect(page) {
 
 async function extend(page, token, address) {
   const before = Date.parse((await call(token, "GET", address)).expires_at);
-  await choose(page, "Extend");
+  await choose(page, "Extend time limit");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("By how many hours").fill("2");
+  await dialog.getByLabel("Hours to add").fill("2");
   await shoot(page, "allocation-extend-light");
   await dialog.getByRole("button", { name: "Extend" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -77,12 +77,12 @@ async function extend(page, token, address) {
   assert.equal(after - before, 2 * 3_600_000, "two hours more");
 }
 
-/** By the boxes of the list: what was asked for is told before, and the rows show it at once. */
+/** Bulk release by checkboxes: confirms first, and rows update immediately. */
 async function releaseBoth(page, both) {
   await page.getByRole("link", { name: "Allocations", exact: true }).click();
   const table = page.getByRole("table", { name: "Allocations" });
-  await table.getByRole("checkbox", { name: `Choose ${OTHER}`, exact: true }).check();
-  await table.getByRole("checkbox", { name: `Choose ${CHANGED}`, exact: true }).check();
+  await table.getByRole("checkbox", { name: `Select ${OTHER}`, exact: true }).check();
+  await table.getByRole("checkbox", { name: `Select ${CHANGED}`, exact: true }).check();
   await page.getByRole("button", { name: "Release 2" }).click();
   await page.getByRole("dialog").getByText("Release 2 allocations?").waitFor();
   await checkAccessible(page, "bulk release", PARTS.content);
@@ -95,7 +95,7 @@ async function releaseBoth(page, both) {
   await quiet(page);
 }
 
-/** On the page of members: another role, and none any more. */
+/** Changes a member's role, then removes the member. */
 export async function changeAndRemoveMember(page, name, adminToken, projectId) {
   const members = page.getByRole("table", { name: "Members" });
   const role = members.getByRole("combobox", { name: `Role of ${name}` });
@@ -106,7 +106,7 @@ export async function changeAndRemoveMember(page, name, adminToken, projectId) {
   const { items } = await call(adminToken, "GET", `/api/v1/projects/${projectId}/members?limit=100`);
   assert.equal(items.find((one) => one.display_name === name)?.role, "project_viewer");
   await members.getByRole("button", { name: `Remove ${name}` }).click();
-  await page.getByRole("dialog").getByText("Their terminals here end within seconds").waitFor();
+  await page.getByRole("dialog").getByText("open terminals close within seconds").waitFor();
   await shoot(page, "member-remove-light");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await members.getByRole("cell", { name, exact: true }).waitFor({ state: "hidden" });

@@ -1,16 +1,16 @@
-// What an owner sees to now and then: budgets, statements, reservations, roles, notifications.
+// Occasional tasks of an owner: budgets, statements, reservations, roles, notifications.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
 
 const TRIES_MAX = 120;
 
-/** As the person who is signed in. */
+/** Calls the API as the signed-in user. */
 export function asked(page, path) {
   return page.evaluate(async (address) => (await fetch(address)).json(), path);
 }
 
-/** From now on terminals of everybody are recorded, and people who are quicker than people may open more of them. */
+/** Turns on recording of all terminals and raises the rate limit for the automated walk. */
 export async function recordTerminals(adminToken) {
   await setPolicy(adminToken, "terminal.recording", "best_effort");
   await setPolicy(adminToken, "rate_limit.terminal_token_requests_per_minute", "100");
@@ -25,13 +25,13 @@ async function setPolicy(adminToken, key, value) {
   assert.ok(answer.ok, `${key} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** A budget that is used up at once, so that somebody is told. */
+/** Sets a budget that is exceeded immediately, which triggers a notification. */
 export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Billing" }).click();
   await page.getByRole("tab", { name: "Budgets" }).click();
-  await page.getByRole("button", { name: /^Set a budget for/ }).first().click();
-  await page.getByLabel("Amount a month").fill("0.001");
-  await page.getByRole("dialog").getByRole("button", { name: "Set", exact: true }).click();
+  await page.getByRole("button", { name: /^Set budget for/ }).first().click();
+  await page.getByLabel("Monthly amount").fill("0.001");
+  await page.getByRole("dialog").getByRole("button", { name: "Set budget", exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.locator("main").getByText(/ of \$0.0010/).waitFor();
   await inspect(page, "owner-budgets");
@@ -39,8 +39,8 @@ export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Download FOCUS" }).waitFor();
   await inspect(page, "owner-statements");
   if (closedMonth) {
-    await statementArrives(page, `statement of ${closedMonth} as PDF`, "%PDF-1.");
-    await statementArrives(page, `statement of ${closedMonth} as CSV`, "project_id,sku,");
+    await statementArrives(page, `statement for ${closedMonth} as PDF`, "%PDF-1.");
+    await statementArrives(page, `statement for ${closedMonth} as CSV`, "project_id,sku,");
   } else {
     console.log("no month was closed, so no statement is downloaded; ConsoleTest closes one");
   }
@@ -51,7 +51,7 @@ async function statementArrives(page, what, beginning) {
   await arrives(page, page.getByRole("link", { name: `Download ${what}` }), beginning);
 }
 
-/** A click brings a file to the disk, and it is what it says. */
+/** Checks that a click downloads the expected file. */
 export async function arrives(page, link, beginning) {
   const coming = page.waitForEvent("download");
   await link.click();
@@ -60,7 +60,7 @@ export async function arrives(page, link, beginning) {
   assert.equal(content.subarray(0, beginning.length).toString("latin1"), beginning, `what was downloaded begins with ${content.subarray(0, 40)}`);
 }
 
-/** What the budget led to is in the inbox, until it is read. */
+/** The budget notification is in the inbox until it is read. */
 export async function notifications(page) {
   let unread = 0;
   for (let tries = 0; unread === 0 && tries < TRIES_MAX; tries++) {
@@ -68,11 +68,11 @@ export async function notifications(page) {
     await new Promise((done) => setTimeout(done, unread === 0 ? 500 : 0));
   }
   assert.ok(unread > 0, "the budget is told of");
-  // No event tells of it: the count comes with the tick, and nobody reloads.
+  // There is no event for it: the count arrives with the tick, without a reload.
   await page.getByRole("link", { name: /^Notifications, \d+ unread/ }).click();
   await page.getByRole("list", { name: "Inbox" }).getByText("Budgets").first().waitFor();
   await inspect(page, "owner-inbox");
-  // It leads to what it tells of, and counts as read then.
+  // Following its link marks it as read.
   const read = page.waitForResponse((answer) => answer.request().method() === "POST" && /\/notifications\/[^/]+\/read$/.test(answer.url()));
   await page.getByRole("link", { name: /^Open the budget:/ }).first().click();
   await page.waitForURL(/\/billing\?tab=budgets/);
@@ -86,7 +86,7 @@ export async function notifications(page) {
   }
   await page.getByRole("button", { name: /^Mark as read/ }).first().waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "Preferences" }).click();
-  const mail = page.getByRole("switch", { name: "Budgets by mail" });
+  const mail = page.getByRole("switch", { name: "Budgets by email" });
   const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"));
   await mail.click();
   assert.ok((await kept).ok(), "the choice is taken");
@@ -95,7 +95,7 @@ export async function notifications(page) {
   assert.equal(await mail.isChecked(), false, "the choice is kept");
 }
 
-/** The first answer is lost on its way: pressing again asks for the same, and one reservation is made. */
+/** The first response is lost: retrying creates only one reservation. */
 async function loseFirstAnswer(page, address) {
   let lost = false;
   await page.route(address, async (route) => {
@@ -113,30 +113,30 @@ export async function reserve({ page, complaints }) {
   await page.getByRole("button", { name: "Reserve" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("launch-week");
-  await dialog.getByText("for all of it").waitFor();
+  await dialog.getByText("in total at today's price").waitFor();
   await checkAccessible(page, "the dialog of a reservation", PARTS.content);
   await shoot(page, "reserve-light");
   await loseFirstAnswer(page, "**/reservations");
   await dialog.getByRole("button", { name: "Reserve" }).click();
-  await dialog.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  await dialog.getByRole("alert").getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Reserve" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
   assert.equal(await page.getByRole("row", { name: /launch-week/ }).count(), 1, "it is reserved once");
   await page.unrouteAll({ behavior: "wait" });
   await inspect(page, "owner-reserved");
-  await page.getByRole("button", { name: "Cancel it: launch-week" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("button", { name: "Cancel reservation launch-week" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel reservation" }).click();
   await page.getByRole("row", { name: /launch-week/ }).getByText("canceled").waitFor();
-  // The browser writes the lost answer down.
+  // The browser logs the lost response.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_FAILED")));
 }
 
 export async function tenantRole(page) {
-  await page.getByRole("button", { name: "Give a role" }).click();
+  await page.getByRole("button", { name: "Grant role" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "To" }).click();
+  await dialog.getByRole("combobox", { name: "Member" }).click();
   await page.getByRole("option", { name: "Vera Viewer" }).click();
-  await dialog.getByRole("button", { name: "Give", exact: true }).click();
+  await dialog.getByRole("button", { name: "Grant role", exact: true }).click();
   await page.getByRole("combobox", { name: "Tenant role of Vera Viewer" }).waitFor();
   await page.getByRole("button", { name: "Remove Vera Viewer from the tenant" }).waitFor();
 }
@@ -145,28 +145,28 @@ export async function serviceAccount(page) {
   await page.getByRole("link", { name: "Service accounts" }).click();
   await page.getByRole("button", { name: "New service account" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("nightly-build");
-  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create service account", exact: true }).click();
   const account = page.getByRole("region", { name: "nightly-build" });
-  await account.getByText("No key yet: it cannot sign in.").waitFor();
+  await account.getByText("No keys yet.").waitFor();
   await account.getByRole("button", { name: "New key" }).click();
   const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key id: (\S+)\nsecret: (\S{20,})$/) ?? [];
   assert.ok(secret, "the key and its secret are shown");
   await shoot(page, "service-account-secret-light");
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   await page.reload();
   await account.getByText(keyId).waitFor();
   await inspect(page, "owner-service-account");
   assert.ok(!(await page.content()).includes(secret), "the secret is not shown again");
 }
 
-/** How the GPUs fare, as their holder sees it. */
+/** GPU metrics of an allocation. */
 export async function measurements(page, name) {
   await page.getByRole("link", { name: "Allocations" }).click();
   await page.getByRole("link", { name }).first().click();
   await page.getByRole("tab", { name: "GPUs" }).click();
   await page.getByRole("region", { name: "Utilization" }).locator(".recharts-line-curve").first().waitFor();
   await inspect(page, "owner-gpus");
-  await page.getByRole("radiogroup", { name: "Time shown" }).getByText("6 h").click();
+  await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=gpus&span=6h/);
   await page.reload();
   await page.getByRole("radio", { name: "6 h", checked: true }).waitFor({ state: "attached" });

@@ -1,18 +1,18 @@
-// Files carried into an allocation and out of it, as somebody does who works in a terminal.
+// File uploads and downloads beside a terminal.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inspect } from "./browser.mjs";
 import { HOSTILE } from "./errands.mjs";
 
-/** More than a few frames, and no text. */
+/** Binary content that spans several frames. */
 const BYTES = 700_001;
 
-/** On the page of a terminal that is open and ours. */
+/** Runs on the page of an own, open terminal. */
 export async function carryFiles({ page, complaints }) {
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const files = page.getByRole("region", { name: "Files" });
-  await files.getByText("Files of up to 1,024 MB").waitFor();
+  await files.getByText("up to 1,024 MB per file").waitFor();
   const content = randomBytes(BYTES);
   await uploadByKeyboard(page, files, [
     { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("carried-over\n") },
@@ -33,30 +33,30 @@ export async function carryFiles({ page, complaints }) {
   assert.ok(readFileSync(await arrived.path()).equals(content), "what comes back is what went in");
   await ended(files, "results/again.bin", "downloaded, 684 KiB");
 
-  // What is refused says why: the host, and before it the server.
+  // Refusals by the host and by the server show their reason.
   await fetchFile(files, "nowhere.txt");
-  await files.getByRole("alert").getByText("There is no such file or folder in the home.").waitFor();
+  await files.getByRole("alert").getByText("File or folder not found in the home directory.").waitFor();
   const before = complaints.length;
   await fetchFile(files, "../../etc/shadow");
   await files.getByRole("alert").getByText("The path must name a file inside the home directory.").waitFor();
   await files.getByRole("alert").getByText("Correlation id").waitFor();
   assert.deepEqual(complaints.splice(before).map((text) => text.includes("403")), [true], "one refusal, which the browser writes down");
   await inspect(page, "terminal-files");
-  // The narrow window scrolled it away, and who plays the recording looks for it.
+  // The narrow window scrolled it away, and the recording test looks for it.
   await type(page, HOSTILE);
   await page.locator(".xterm-rows").getByText("trap seen").last().waitFor();
   await page.getByRole("button", { name: "Files", exact: true }).click();
   await files.waitFor({ state: "hidden" });
 }
 
-/** More than are carried at a time: the rest is told of, not forgotten. Whoever leaves the page ends what goes on. */
+/** Files above the limit are reported. Leaving the page cancels transfers. */
 export async function tooManyFiles(page) {
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const files = page.getByRole("region", { name: "Files" });
   const choosing = page.waitForEvent("filechooser");
   await files.getByRole("button", { name: "Upload files" }).click();
   await (await choosing).setFiles(Array.from({ length: 22 }, (_, number) => ({ name: `many-${number}`, mimeType: "text/plain", buffer: Buffer.from("x") })));
-  await files.getByText("20 files are carried at a time: the other 2 were left out.").waitFor();
+  await files.getByText("Only 20 files can be transferred at a time; 2 were skipped.").waitFor();
   await page.reload();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
 }

@@ -1,8 +1,8 @@
-// Who pays, and corrections of accounts: one person asks, another one approves.
+// Billing-only members, and account adjustments with a second approval.
 import assert from "node:assert/strict";
 import { call, inspect, navigation, server, shoot, signIn, visitor } from "./browser.mjs";
 
-/** Somebody of finance, with a password to sign in with. */
+/** Creates a finance user with a password. */
 async function financier(token, name) {
   const username = `${name.toLowerCase()}-${Date.now()}`;
   const { user, secret } = await call(token, "POST", "/api/v1/users", { username, display_name: `${name} Finance` });
@@ -10,7 +10,7 @@ async function financier(token, name) {
   return { user: username, password: secret };
 }
 
-/** Who only pays begins at the money, and is shown nothing of what runs. */
+/** A billing-only member starts at Billing and sees no allocations. */
 export async function payer(browser, adminToken, tenantId) {
   const username = `pay-${Date.now()}`;
   const { user, secret } = await call(adminToken, "POST", "/api/v1/users", { username, display_name: "Paula Payer" });
@@ -42,7 +42,7 @@ async function fillIn(page, amount) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** In a tenant of its own: what others pay and see is not changed by it. */
+/** Uses its own tenant, so that other tests are not affected. */
 export async function approvals(browser, adminToken) {
   const tenant = await call(adminToken, "POST", "/api/v1/tenants", { slug: `corrected-${Date.now()}`, name: "Corrected" });
   const asking = await visitor(browser);
@@ -64,9 +64,9 @@ export async function approvals(browser, adminToken) {
 
 async function ask({ page, complaints }, tenantId) {
   await page.goto(`${server}/operator/tenants/${tenantId}`);
-  await page.getByText("Its account was never corrected by hand.").waitFor();
+  await page.getByText("No adjustments yet.").waitFor();
   await fillIn(page, "20");
-  const corrections = page.getByRole("table", { name: "Corrections" });
+  const corrections = page.getByRole("table", { name: "Adjustments" });
   await corrections.getByRole("row", { name: /\$20\.00 booked/ }).waitFor();
   await fillIn(page, "1500");
   const pending = corrections.getByRole("row", { name: /\$1,500\.00 pending/ });
@@ -88,9 +88,9 @@ async function decide({ page, complaints }, tenantId) {
   await inspect(page, "finance-approvals");
   await waiting.getByRole("row", { name: /^Corrected/ }).getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await page.getByText("No correction waits.").waitFor();
+  await page.getByText("No adjustments are waiting.").waitFor();
   await page.goto(`${server}/operator/tenants/${tenantId}`);
-  await page.getByRole("table", { name: "Corrections" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
+  await page.getByRole("table", { name: "Adjustments" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
   await page.getByText("$1,520.00").first().waitFor();
   assert.deepEqual(complaints, [], "the browser complained");
 }

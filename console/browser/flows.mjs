@@ -1,31 +1,31 @@
-// What people come for, done as they do it.
+// Main user flows.
 import assert from "node:assert/strict";
 import { changeAndRemoveMember } from "./dialogs.mjs";
 import { PARTS, WIDE, checkAccessible, inspect, inspectPlain, nextFrame, server, shoot, signIn, visitor } from "./browser.mjs";
 import { printHostile, terminalTools } from "./tools.mjs";
 
-/** What the embedded issuer shows to who is signed in: a device's code, right and wrong, and the way out. */
+/** Pages of the embedded issuer for a signed-in user: device codes, valid and invalid, and sign-out. */
 export async function issuerPages(context) {
   const page = await context.newPage();
   await page.goto(server + "/device");
   await inspectPlain(page, "device");
   await page.locator("#user_code").fill("WRNG-CODE");
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("alert").getByText("That code is not right").waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("That code is not valid").waitFor();
   await page.goto(server + "/device");
   await page.locator("#user_code").fill(await deviceCode());
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("heading", { name: "Sign this device in?" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Sign in this device?" }).waitFor();
   await inspectPlain(page, "device-consent");
-  await page.getByRole("button", { name: "Refuse" }).click();
-  await page.getByRole("heading", { name: "The device was refused" }).waitFor();
+  await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByRole("heading", { name: "Device sign-in denied" }).waitFor();
   await inspectPlain(page, "device-refused");
   await page.goto(server + "/logout");
   await inspectPlain(page, "sign-out");
   await page.close();
 }
 
-/** As the command line asks for one. */
+/** Requests a device code like the CLI. */
 async function deviceCode() {
   const answer = await fetch(server + "/oauth2/device_authorization", {
     method: "POST",
@@ -37,7 +37,7 @@ async function deviceCode() {
   return code;
 }
 
-/** From an empty project to the first answer of a shell, as somebody does it who stops nowhere. */
+/** The fastest way from an empty project to the first shell output. */
 export async function firstShell(browser, login, name) {
   const person = await visitor(browser);
   const { page } = person;
@@ -49,39 +49,39 @@ export async function firstShell(browser, login, name) {
   };
   const began = performance.now();
   await signIn(person, login);
-  await press(page.getByRole("link", { name: "Open the catalogue" }));
+  await press(page.getByRole("link", { name: "Open catalogue" }));
   await press(page.getByRole("link", { name: "Create" }).first());
-  // What is offered first is the least somebody can have, not a whole host.
+  // The first offer is the smallest one, not a whole host.
   await page.getByRole("radio", { name: "1 GPU", exact: true, checked: true }).waitFor({ state: "attached" });
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("combobox", { name: "Labels" }).fill("team=vision");
   await page.getByRole("combobox", { name: "Labels" }).press("Enter");
-  await press(page.getByRole("button", { name: "Create", exact: true }));
+  await press(page.getByRole("button", { name: "Create allocation", exact: true }));
   await page.waitForURL(/allocations\/[0-9a-f-]{36}/);
   await page.getByRole("heading", { name }).waitFor();
-  // Nobody reloads: the live connection brings it.
+  // No reload: the live connection delivers the update.
   await page.locator("main .state").getByText("active", { exact: true }).waitFor();
   await press(page.getByRole("tab", { name: "Terminal" }));
-  await press(page.getByRole("button", { name: "Open a terminal" }));
+  await press(page.getByRole("button", { name: "Open terminal" }));
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await page.keyboard.type("echo first-$((10+1))\n");
   await printed(page, "first-11");
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await page.keyboard.type("exit\n");
   await page.getByTestId("terminal-status").getByText("Ended: shell exited (0)").waitFor();
-  await page.getByRole("list", { name: "Ended lately" }).getByText("shell exited (0)").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Come back to it" }).count(), 0, "a shell that has ended is not offered any more");
+  await page.getByRole("list", { name: "Recently ended" }).getByText("shell exited (0)").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Reconnect" }).count(), 0, "a shell that has ended is not offered any more");
   assert.deepEqual(person.complaints, []);
   await person.context.close();
   return `${seconds} s and ${clicks} clicks`;
 }
 
-/** What can be had, the form with which it is asked for, and both when nothing is free. */
+/** Catalogue and create form, with and without free capacity. */
 export async function catalogue(page) {
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("link", { name: "Create" }).first().click();
   await page.getByText("per hour").first().waitFor();
-  await page.getByText("Free now").waitFor();
+  await page.getByText("Available now").waitFor();
   await inspect(page, "create");
   await page.route("**/api/v1/projects/*/skus", async (route) => {
     const answer = await (await route.fetch()).json();
@@ -89,14 +89,14 @@ export async function catalogue(page) {
   });
   await page.reload();
   await page.getByRole("link", { name: "Catalogue" }).click();
-  await page.getByRole("link", { name: "Queue for it" }).first().waitFor();
+  await page.getByRole("link", { name: "Join the queue" }).first().waitFor();
   assert.equal(await page.getByRole("link", { name: "Create" }).count(), 0, "what is not free cannot be had at once");
   await shoot(page, "catalogue-full-light");
-  // The page may be asking again at this moment.
+  // The page may be refetching at this moment.
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** A project that held more since than a page of the API has is played: nothing of the newest page runs. */
+/** Mocks a project with so many newer allocations that no running one is on the first API page. */
 export async function oldButRunning(page, name) {
   await page.route(
     (url) => url.pathname.endsWith("/allocations") && !url.searchParams.has("state"),
@@ -107,7 +107,7 @@ export async function oldButRunning(page, name) {
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** What runs and what it costs an hour: one GPU and one whole host are played. */
+/** Dashboard figures with a mocked GPU and a mocked whole host. */
 export async function dashboardFigures(page, name) {
   await page.route(
     (url) => url.pathname.endsWith("/allocations"),
@@ -129,36 +129,36 @@ export async function dashboardFigures(page, name) {
   await page.reload();
   const figure = (label) => page.locator("main .mantine-Card-root").filter({ hasText: label });
   await figure("Active").getByText("2 allocations", { exact: true }).waitFor();
-  await figure("Active").getByText("9 GPUs, 1 more on the way", { exact: true }).waitFor();
+  await figure("Active").getByText("9 GPUs, 1 more pending", { exact: true }).waitFor();
   await figure("Cost per hour").getByText("$22.50", { exact: true }).waitFor();
   await figure("Balance").getByText(/^\$\d/).waitFor();
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** Others hold something in the project, too: sorted by name, and only what has a label. */
+/** Sorting by name and filtering by label. */
 export async function allocationList(page, name, other) {
   await page.getByRole("link", { name: "Allocations", exact: true }).click();
   const table = page.getByRole("table", { name: "Allocations" });
   const names = () => table.locator("tbody a").allTextContents();
   await table.getByRole("link", { name: other }).first().waitFor();
   await table.getByRole("button", { name: "Sort by name" }).click();
-  await table.getByRole("button", { name: "Sort by name, sorted upwards" }).waitFor();
+  await table.getByRole("button", { name: "Sort by name, sorted ascending" }).waitFor();
   const upwards = await names();
   assert.deepEqual(upwards, [...upwards].sort(), "sorted by name");
   await table.getByRole("button", { name: "Sort by name" }).click();
-  await table.getByRole("button", { name: "Sort by name, sorted downwards" }).waitFor();
+  await table.getByRole("button", { name: "Sort by name, sorted descending" }).waitFor();
   assert.deepEqual(await names(), [...upwards].reverse(), "and the other way round");
   await page.waitForURL(/sort=-name/);
   await page.reload();
-  await table.getByRole("button", { name: "Sort by name, sorted downwards" }).waitFor();
+  await table.getByRole("button", { name: "Sort by name, sorted descending" }).waitFor();
   await page.getByLabel("Label").fill("team=vision");
   await page.getByLabel("Label").press("Enter");
   await table.getByRole("link", { name: other }).first().waitFor({ state: "hidden" });
   assert.deepEqual([...new Set(await names())], [name], "only what has the label");
   await page.getByLabel("Label").fill("team=sound");
   await page.getByLabel("Label").press("Enter");
-  await page.getByText("Nothing matches").waitFor();
-  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByText("No allocations match").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await table.getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("heading", { name }).waitFor();
 }
@@ -175,7 +175,7 @@ export async function useTheTerminal(page, context) {
   });
   await page.reload();
   await page.getByRole("tab", { name: "Terminal" }).click();
-  await page.getByRole("button", { name: "Open a terminal" }).click();
+  await page.getByRole("button", { name: "Open terminal" }).click();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await page.keyboard.type("echo con''sole-$((40+2))\n");
   await printed(page, "console-42");
@@ -185,9 +185,9 @@ export async function useTheTerminal(page, context) {
   await terminalTools(page, "console-42");
   await printHostile(page);
   await page.keyboard.press("Control+Shift+L");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy the selection (Ctrl Shift C)");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy selection (Ctrl+Shift+C)");
 
-  // A connection that breaks is taken up where it broke: nothing is lost, nothing shown twice.
+  // A broken connection resumes without losing or repeating output.
   await page.evaluate(() => window.sockets.at(-1).close());
   await page.waitForFunction(() => window.sockets.length === 2);
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
@@ -196,7 +196,7 @@ export async function useTheTerminal(page, context) {
   await printed(page, "again-61");
   assert.equal(await page.locator(".xterm-rows > div", { hasText: /^console-42/ }).count(), 1);
 
-  // A page that is hidden, as while the next one is loaded, has no size, and the shell does not hear of one.
+  // A hidden page has no size, so none is sent to the shell.
   await page.keyboard.type("trap 'echo win''dow-$((80+1))' WINCH\n");
   await setHidden(page, true);
   await setHidden(page, false);
@@ -206,12 +206,12 @@ export async function useTheTerminal(page, context) {
   assert.equal(await page.locator(".xterm-rows").getByText("window-81").count(), 0, "the size stays as it was");
   await page.keyboard.type("trap - WINCH\n");
 
-  // A second window comes back to the same shell, sees what is on the screen, and takes the keyboard.
+  // A second window attaches to the same shell, sees the screen, and takes over.
   const other = await context.newPage();
   await other.goto(page.url());
   await printed(other, "console-42");
   await other.getByRole("button", { name: "Take over" }).click();
-  await page.getByText("Another window took this terminal over; you watch.").waitFor();
+  await page.getByText("Another window took over this terminal. You're now watching.").waitFor();
   await other.locator(".xterm-helper-textarea").focus();
   await other.keyboard.type("echo taken-$((50+1))\n");
   await printed(other, "taken-51");
@@ -219,17 +219,17 @@ export async function useTheTerminal(page, context) {
   await shoot(page, "terminal-watched-light");
   await other.close();
   await page.getByRole("button", { name: "Take over" }).click();
-  await page.getByText("You write in this terminal now.").waitFor();
+  await page.getByText("You can type in this terminal now.").waitFor();
 }
 
 async function setHidden(page, isHidden) {
   await page.evaluate((hide) => (document.querySelector("main").style.display = hide ? "none" : ""), isHidden);
   await page.locator(".xterm").waitFor({ state: isHidden ? "hidden" : "visible" });
-  // Whoever watches sizes is told within a frame.
+  // Resize observers run within a frame.
   await nextFrame(page);
 }
 
-/** Programs that draw the whole screen are there again, as they were, when the page is loaded anew. */
+/** Full-screen programs look the same after a page reload. */
 export async function reloadInPrograms(page) {
   await type(page, "clear; seq 1000 1999 > numbers; less numbers\n");
   await row(page, /^1000$/).waitFor();
@@ -245,18 +245,18 @@ export async function reloadInPrograms(page) {
   await printed(page, "-- INSERT --");
   await sameAfterReload(page, "-- INSERT --");
   await page.setViewportSize(WIDE);
-  // The cursor is where it was, and no answer of the terminal's was typed into the file.
+  // The cursor is unchanged, and no terminal response was typed into the file.
   await page.keyboard.type("twice");
   await page.keyboard.press("Escape");
   await page.keyboard.type(":wq\n");
-  // What is typed while it ends would be its own.
+  // Input typed before vim exits would go to vim.
   await row(page, /^~/).waitFor({ state: "hidden" });
   await type(page, "cat note\n");
   await row(page, /^written twice$/).waitFor();
   await aboveAfterReload(page);
 }
 
-/** What scrolled away before the page was loaded anew is still above, where the search finds it. */
+/** Scrollback survives a page reload and is searchable. */
 async function aboveAfterReload(page) {
   await type(page, "seq -f above-%.0f 1 300\n");
   await row(page, /^above-300$/).waitFor();
@@ -265,7 +265,7 @@ async function aboveAfterReload(page) {
   await row(page, /^above-300$/).waitFor();
   await page.locator(".xterm-helper-textarea").focus();
   await page.keyboard.press("Control+Shift+F");
-  await page.getByLabel("Search in the terminal").fill("above-42");
+  await page.getByLabel("Search in terminal").fill("above-42");
   await row(page, /^above-42$/).waitFor();
   await page.keyboard.press("Escape");
 }
@@ -288,7 +288,7 @@ const LOOKS_MAX = 100;
 const LOOKS_ALIKE = 4;
 const LOOK_EVERY_MS = 150;
 
-/** What is on the screen once it has come to rest: programs draw anew when their window changes. */
+/** Screen content once stable; programs redraw after a resize. */
 async function steadyRows(page) {
   let seen = await rows(page);
   let alike = 0;
@@ -318,12 +318,12 @@ export async function beWatched(browser, page, colleague) {
   await guest.page.getByText(/^Opened by /).first().waitFor();
   await guest.page.getByRole("button", { name: "Watch" }).first().click();
   await guest.page.getByTestId("terminal-status").getByText("watching").waitFor();
-  await page.getByText("Mika Member came and sees what you see.").waitFor();
-  await page.getByRole("list", { name: "Who is in this terminal" }).getByText("Mika Member").waitFor();
+  await page.getByText("Mika Member is watching.").waitFor();
+  await page.getByRole("list", { name: "People in this terminal" }).getByText("Mika Member").waitFor();
   await type(page, "echo seen-$((70+1))\n");
   await printed(guest.page, "seen-71");
   await type(guest.page, "x");
-  await guest.page.getByText("You watch this terminal.", { exact: true }).waitFor();
+  await guest.page.getByText("You're watching this terminal.", { exact: true }).waitFor();
   assert.equal(await guest.page.getByRole("button", { name: "Take over" }).count(), 0);
   await shoot(page, "terminal-guest-light");
   await inspect(guest.page, "terminal-as-guest");
@@ -333,7 +333,7 @@ export async function beWatched(browser, page, colleague) {
   await page.getByText("Mika Member left.").waitFor();
 }
 
-/** Who is refused something sees the sentence, and from there what their request led to. */
+/** A refusal shows its reason and links to the trace. */
 async function refusedAndTraced({ page, complaints }) {
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("link", { name: "Create" }).first().click();
@@ -341,7 +341,7 @@ async function refusedAndTraced({ page, complaints }) {
   await page.route("**/api/v1/projects/*/allocations", (route) =>
     route.request().method() === "POST" ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), sku: "no-such-sku" }) }) : route.continue(),
   );
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: "Create allocation", exact: true }).click();
   const problem = page.getByRole("alert").filter({ hasText: "Correlation id" });
   await problem.getByText("no-such-sku").waitFor();
   await problem.getByRole("link", { name: /^Trace of / }).click();
@@ -355,7 +355,7 @@ async function refusedAndTraced({ page, complaints }) {
   assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("404")), `more than the refusal: ${complaints.join("\n")}`);
 }
 
-/** What cannot be shown is told in the server's sentence, with the id its logs know it by, and asked for again on demand. */
+/** A failed query shows the server's message and correlation id, and can be retried. */
 async function failedToLoad(page) {
   const problem = { code: "not_found", title: "Not found", detail: "It was here a moment ago.", correlation_id: "c0ffee-1" };
   await page.route(
@@ -365,20 +365,20 @@ async function failedToLoad(page) {
   await page.getByRole("link", { name: "Allocations", exact: true }).click();
   const told = page.getByRole("alert").filter({ hasText: problem.detail });
   await told.getByText(problem.correlation_id).waitFor();
-  await told.getByRole("button", { name: "Copy the correlation id" }).waitFor();
+  await told.getByRole("button", { name: "Copy correlation ID" }).waitFor();
   await checkAccessible(page, "a list that cannot be shown", PARTS.content);
   await shoot(page, "failed-to-load-light");
   await page.unrouteAll({ behavior: "wait" });
-  // An event may have asked again meanwhile.
+  // An event may have triggered a refetch meanwhile.
   await told.getByRole("button", { name: "Try again" }).click({ timeout: 2_000 }).catch(() => undefined);
   await page.getByRole("table", { name: "Allocations" }).waitFor();
 }
 
-/** An address of a project that is none of theirs says so on every page. */
+/** Every page of an inaccessible project shows the same error. */
 async function notTheirProject(page) {
   for (const part of ["", "/billing", "/settings", "/audit"]) {
     await page.goto(`${server}/projects/0198c0de-0000-7000-8000-00000000dead${part}`);
-    await page.getByText("There is no such project, or you are not in it").waitFor();
+    await page.getByText("Project not found, or you don't have access").waitFor();
   }
   await inspect(page, "no-such-project");
 }
@@ -389,7 +389,7 @@ async function printed(page, text) {
 
 export async function release(page, name) {
   await page.getByRole("button", { name: "Release", exact: true }).click();
-  await page.getByRole("dialog").getByText("charging stops").waitFor();
+  await page.getByRole("dialog").getByText("billing stops").waitFor();
   await shoot(page, "release-dialog-light");
   let letGo;
   const held = new Promise((done) => (letGo = done));
@@ -398,18 +398,18 @@ export async function release(page, name) {
     await route.continue();
   });
   await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
-  // Before the server has heard of it.
+  // Optimistic: before the server has responded.
   await page.locator("main .state").getByText("releasing").first().waitFor();
   letGo();
   await page.locator("main .state").getByText("released", { exact: true }).first().waitFor();
   await page.getByRole("heading", { name }).waitFor();
 }
 
-/** The mail is read as an administrator reads the local outbox. */
+/** Reads the invitation email from the local outbox as an administrator. */
 export async function inviteAndAccept(browser, page, adminToken, projectId) {
   const email = `new-${Date.now()}@example.com`;
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  await page.getByLabel("Mail address").fill(email);
+  await page.getByRole("button", { name: "Invite member" }).click();
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByRole("cell", { name: email, exact: true }).waitFor();
   const mails = await (await fetch(server + "/api/v1/mail?limit=20", { headers: { Authorization: "Bearer " + adminToken } })).text();
@@ -432,18 +432,18 @@ export async function inviteAndAccept(browser, page, adminToken, projectId) {
 
 export async function keysAndTokens(page, publicKey) {
   await page.goto(server + "/account/ssh-keys");
-  await page.getByRole("button", { name: "Add a key" }).first().click();
+  await page.getByRole("button", { name: "Add key" }).first().click();
   await page.getByLabel("Public key").fill(publicKey);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add key", exact: true }).click();
   await page.getByText("SHA256:").first().waitFor();
   await page.goto(server + "/account/tokens");
   await page.getByRole("button", { name: "New token" }).first().click();
   await page.getByLabel("Name").fill("nightly");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: "Create token", exact: true }).click();
   const secret = (await page.getByTestId("secret").textContent()) ?? "";
   assert.match(secret, /^gpuaas_/);
   await shoot(page, "secret-light");
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   const me = await fetch(server + "/api/v1/me", { headers: { Authorization: "Bearer " + secret } });
   assert.equal(me.status, 200);
   await page.reload();
@@ -452,14 +452,14 @@ export async function keysAndTokens(page, publicKey) {
 }
 
 export async function palette(page, allocation) {
-  // A shell takes every key for itself.
+  // A focused shell captures all keys.
   await page.locator("main h1").click();
   await goBy(page, "billing", "Billing");
   await goBy(page, allocation, allocation);
   await goBy(page, "billing", "Billing");
 }
 
-/** Ctrl-K, a few letters, and what is called so. */
+/** Opens the palette, searches, and follows the result. */
 export async function goBy(page, text, name) {
   await page.keyboard.press("Control+K");
   await page.locator('input[aria-label="Search pages and commands"]').fill(text);

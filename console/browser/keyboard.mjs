@@ -1,15 +1,15 @@
-// Without a mouse, and on a phone.
+// Keyboard navigation and phone layout.
 import assert from "node:assert/strict";
 import { PARTS, PHONE, WIDE, checkAccessible, settle, shoot } from "./browser.mjs";
 
-/** More than any page has on the way to what it is for. */
+/** More tab stops than any page has. */
 const TABS_MAX = 60;
 
-/** What has the focus: its name, and whether somebody who looks can see that it does. */
+/** Name of the focused element, and whether the focus is visible. */
 function focused(page) {
   return page.evaluate(() => {
     const element = document.activeElement;
-    // What is chosen by a radio or a box is drawn by its label; fields show the focus by their edge.
+    // Radios and checkboxes are drawn by their label; inputs show focus by their border.
     const isField = element.matches("input, textarea");
     const { outlineStyle, boxShadow } = getComputedStyle(element);
     const { top, bottom } = element.getBoundingClientRect();
@@ -20,38 +20,38 @@ function focused(page) {
   });
 }
 
-/** By Tab alone, and at every stop one sees where one is. */
+/** Presses Tab until the element has focus; the focus must be visible at every stop. */
 async function tabTo(page, name) {
   const passed = [];
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await page.keyboard.press("Tab");
     const now = await focused(page);
-    assert.ok(now.isShown, `who comes to "${now.name}" by Tab does not see it`);
+    assert.ok(now.isShown, `focus on "${now.name}" is not visible`);
     if (now.name === name) {
       return;
     }
     passed.push(now.name);
   }
-  assert.fail(`Tab does not lead to "${name}": ${passed.join(", ")}`);
+  assert.fail(`Tab does not reach "${name}": ${passed.join(", ")}`);
 }
 
-/** From the beginning of a page to an allocation that is only one more key away. */
+/** Reaches the create button by keyboard alone. */
 export async function byKeyboard(page) {
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.reload();
   await settle(page);
   await page.keyboard.press("Tab");
-  assert.equal((await focused(page)).name, "Skip to the content", "the navigation can be skipped");
+  assert.equal((await focused(page)).name, "Skip to content", "the navigation can be skipped");
   await page.keyboard.press("Enter");
   await tabTo(page, "Create");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/allocations\/new/);
   await page.getByLabel("Name", { exact: true }).waitFor();
-  await tabTo(page, "Create");
+  await tabTo(page, "Create allocation");
   await shoot(page, "create-by-keyboard-light");
 }
 
-/** The navigation of a phone is opened, leads somewhere, and is out of the way then. */
+/** The phone menu opens, navigates, and closes. */
 export async function phoneMenu(page) {
   await page.setViewportSize(PHONE);
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Allocations", exact: true });

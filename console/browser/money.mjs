@@ -1,4 +1,4 @@
-// Paying, and seeing where the money went.
+// Payments and costs.
 import assert from "node:assert/strict";
 import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
 
@@ -8,7 +8,7 @@ export async function topUp(page) {
   await page.getByRole("button", { name: "Top up" }).click();
   await page.getByLabel("Amount").fill("25.50");
   await page.getByRole("button", { name: "Pay $25.50" }).click();
-  await page.getByText("$25.50 were paid in.").waitFor();
+  await page.getByText("$25.50 added to your balance.").waitFor();
   await page.getByRole("tab", { name: "Payments" }).click();
   await page.getByRole("cell", { name: "$25.50" }).first().waitFor();
 }
@@ -23,7 +23,7 @@ const PENDING = {
   requested_at: new Date().toISOString(),
 };
 
-/** The provider of a test pays at once, so a real one is played: it opens its checkout a moment later, and sends people back. */
+/** The test provider pays immediately, so a real one is mocked: it opens its checkout later and redirects back. */
 export async function payAtACheckout(page) {
   const seen = { looks: 0, asked: undefined, set: undefined };
   const payment = () => (seen.looks > 1 ? { ...PENDING, checkout_url: CHECKOUT } : PENDING);
@@ -50,7 +50,7 @@ export async function payAtACheckout(page) {
   );
   await page.getByRole("button", { name: "Top up" }).click();
   await page.getByLabel("Amount").fill("12");
-  await page.getByLabel("Keep this card for later").check();
+  await page.getByLabel("Save this card").check();
   await shoot(page, "owner-top-up-light");
   await page.getByRole("button", { name: "Pay $12.00" }).click();
   await page.waitForURL(CHECKOUT);
@@ -60,18 +60,18 @@ export async function payAtACheckout(page) {
   await page.getByRole("row", { name: /\$12\.00/ }).getByText("pending").waitFor();
   assert.equal(await page.getByRole("link", { name: "Pay now" }).getAttribute("href"), CHECKOUT);
   await page.getByRole("button", { name: "Turn on auto top-up" }).click();
-  await page.getByLabel("When less is left than").fill("20");
-  await page.getByLabel("Pay in").fill("100");
+  await page.getByLabel("When the balance falls below").fill("20");
+  await page.getByLabel("Top up by").fill("100");
   await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("When less than $20.00 are left, $100.00 are paid in with visa 4242.").waitFor();
+  await page.getByText("When the balance falls below $20.00, $100.00 is charged to visa 4242.").waitFor();
   assert.deepEqual(seen.set, { enabled: true, threshold: { nanos: 20_000_000_000, currency: "USD" }, amount: { nanos: 100_000_000_000, currency: "USD" } });
   await inspect(page, "owner-payments");
   await page.unrouteAll();
   await page.reload();
-  await page.getByText("It needs a card.").waitFor();
+  await page.getByText("Auto top-up needs a saved card.").waitFor();
 }
 
-/** More lines than are answered are played. */
+/** Mocks a truncated answer. */
 async function cutOff(page, show) {
   await page.route("**/costs?*", async (route) => {
     const answer = await (await route.fetch()).json();
@@ -82,15 +82,15 @@ async function cutOff(page, show) {
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** Costs are called by names, and what one looks at is in the address. */
+/** Costs show names, and the view is kept in the URL. */
 export async function costs(page, allocation, person) {
   await page.getByRole("tab", { name: "Costs" }).click();
-  await page.getByText("This month, at this pace").waitFor();
+  await page.getByText("Projected this month").waitFor();
   const table = page.getByRole("table", { name: "Costs" });
   const by = (group) => page.getByRole("radiogroup", { name: "Group costs by" }).getByText(group, { exact: true }).click();
   await by("Allocation");
   await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
-  await page.getByRole("radiogroup", { name: "Time shown" }).getByText("7 days").click();
+  await page.getByRole("radiogroup", { name: "Time range" }).getByText("7 days").click();
   await page.waitForURL(/group=allocation&days=7/);
   await page.reload();
   await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
@@ -100,9 +100,9 @@ export async function costs(page, allocation, person) {
   await by("Person");
   await table.getByRole("cell", { name: person, exact: true }).waitFor();
   await by("App");
-  await table.getByRole("cell", { name: "Outside of apps" }).waitFor();
+  await table.getByRole("cell", { name: "No app" }).waitFor();
   await by("Label");
-  await page.getByText("By which label?").waitFor();
+  await page.getByText("Choose a label key").waitFor();
   await page.getByRole("combobox", { name: "Label" }).fill("team");
   await page.getByRole("combobox", { name: "Label" }).press("Enter");
   await table.getByRole("cell", { name: "vision", exact: true }).waitFor();

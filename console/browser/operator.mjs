@@ -1,4 +1,4 @@
-// What operators come for, done as they do it.
+// Operator flows.
 import assert from "node:assert/strict";
 import { PARTS, call, checkAccessible, go, inspect, quiet, server, settle, shoot, signIn, visitor } from "./browser.mjs";
 import { approvals, payer } from "./finance.mjs";
@@ -6,41 +6,41 @@ import { goBy } from "./flows.mjs";
 import { offerSomething, repeatPrice, schedulePrices } from "./prices.mjs";
 import { rollOut } from "./rollouts.mjs";
 
-/** A day of an operator. `step` tells what was done and how long it took. */
+/** All operator flows. `step` reports each one with its duration. */
 export async function operate(browser, { login, adminToken, deadLetter, step }) {
   const operator = await visitor(browser);
   const { page, complaints, context } = operator;
   try {
     await signIn(operator, login);
     const held = await holdSomething(adminToken, "left-over");
-    await step("the overview, well and not", () => overview(page));
+    await step("overview, healthy and with issues", () => overview(page));
     await step("the fleet by tenant", () => mapByTenant(page, held.tenantName));
-    await step("a fleet of more GPUs than are shown", () => mapOfMany(page, adminToken));
-    await step("a node, its tasks, its log as it is written", () => lookAtNode(page, held.nodeName));
-    await step("from a correlation id to everything it led to", () => trace(page, held.correlationId));
+    await step("fleet with more GPUs than are shown", () => mapOfMany(page, adminToken));
+    await step("node with tasks and live log", () => lookAtNode(page, held.nodeName));
+    await step("from a correlation id to the trace", () => trace(page, held.correlationId));
     await step("from an audit row to the trace", () => traceFromAudit(page, held.projectId));
     await step("where a request would fit", () => explainPlacement(page, held.nodeName));
-    await step("prices, scheduled for everybody and for one tenant", () => schedulePrices(page, held.tenantName));
-    await step("something new to sell", () => offerSomething(page));
+    await step("schedule standard and custom prices", () => schedulePrices(page, held.tenantName));
+    await step("create a SKU", () => offerSomething(page));
     await step("a tenant", () => tenant(page, held.tenantName));
     await step("join tokens", () => joinTokens(page));
-    await step("where somebody begins who only pays", () => payer(browser, adminToken, held.tenantId));
-    await step("a correction that somebody else approves", () => approvals(browser, adminToken));
-    await step("an update of agents begins", () => rollOut(page));
-    await step("what waits, and what is late", () => backlog(page));
+    await step("start page of a billing-only member", () => payer(browser, adminToken, held.tenantId));
+    await step("adjustment with a second approval", () => approvals(browser, adminToken));
+    await step("start an agent rollout", () => rollOut(page));
+    await step("event backlog and delays", () => backlog(page));
     if (deadLetter) {
       await step("discard a dead letter, replay another", () => settleDeadLetters(page, deadLetter, adminToken));
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
-    await step("cordon a node, drain it, see who waits for it, and take it back", async () => drain(page, await idleNode(adminToken), adminToken, held.projectId));
+    await step("cordon, drain and restore a node", async () => drain(page, await idleNode(adminToken), adminToken, held.projectId));
     await step("force-release", () => forceRelease(page, "left-over"));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
-    await step("a price that begins with another one is refused", () => repeatPrice(page));
+    await step("two prices with the same start are refused", () => repeatPrice(page));
     assert.ok(complaints.length > 1 && complaints.every((text) => /422|409/.test(text)), `more than the refusals: ${complaints.join("\n")}`);
   } catch (error) {
-    // What went wrong is said also when the picture of it cannot be taken.
+    // Report the failure even if the screenshot fails.
     console.error(error);
     await shoot(page, "failed-operator");
     throw error;
@@ -51,7 +51,7 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
 
 const TRIES_MAX = 120;
 
-/** What `look` finds, asked for until it finds something. */
+/** Polls `look` until it returns something. */
 async function eventually(what, look) {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const found = await look();
@@ -63,7 +63,7 @@ async function eventually(what, look) {
   throw new Error(`${what} did not come`);
 }
 
-/** A node of which nobody holds anything. */
+/** A node without allocations. */
 async function idleNode(token) {
   return eventually("an idle node", async () => {
     const slots = (await call(token, "GET", "/api/v1/slots?limit=200")).items;
@@ -72,7 +72,7 @@ async function idleNode(token) {
   });
 }
 
-/** Somebody's allocation that nobody is using any more: a part of a host, so that the other one stays idle. */
+/** An allocation on part of one host, so that the other host stays idle. */
 async function holdSomething(token, name) {
   const tenants = (await call(token, "GET", "/api/v1/tenants")).items;
   const tenant = tenants.find((one) => one.slug === "demo");
@@ -90,11 +90,11 @@ async function holdSomething(token, name) {
   return { tenantId: tenant.id, tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
 }
 
-/** What an operator sees first. A platform in trouble is played: in a test there is none. */
+/** The overview, healthy and with mocked issues. */
 async function overview(page) {
   await page.waitForURL(server + "/operator");
   await page.getByRole("region", { name: "Fleet" }).getByText("free").first().waitFor();
-  await page.getByRole("region", { name: "Allocations and queue" }).getByText("Nobody waits for capacity.").waitFor();
+  await page.getByRole("region", { name: "Allocations and queue" }).getByText("The queue is empty.").waitFor();
   await inspect(page, "operator-overview", PARTS.whole);
   await page.route("**/api/v1/overview", async (route) => {
     const now = await (await route.fetch()).json();
@@ -106,8 +106,8 @@ async function overview(page) {
     await route.fulfill({ json: { ...now, fleet, queue, money, events } });
   });
   await page.reload();
-  const todo = page.getByRole("list", { name: "To look at" });
-  await todo.getByText("The accounts of the ledger do not come to zero").waitFor();
+  const todo = page.getByRole("list", { name: "Issues", exact: true });
+  await todo.getByText("The ledger does not balance").waitFor();
   await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-slice 3 24 1 h ago/ }).waitFor();
   await inspect(page, "operator-overview-trouble");
   await todo.getByRole("link", { name: "1 allocation stuck" }).click();
@@ -120,20 +120,20 @@ async function mapByTenant(page, tenantName) {
   await settle(page);
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
-  await page.getByRole("link", { name: new RegExp(`taken by ${tenantName}`) }).first().waitFor();
+  await page.getByRole("link", { name: new RegExp(`in use by ${tenantName}`) }).first().waitFor();
   await quiet(page);
   await inspect(page, "operator-map-by-tenant", PARTS.whole);
 }
 
-/** They are played, and none of them is of the nodes there are. */
+/** Mocked GPUs that belong to no existing node. */
 async function mapOfMany(page, token) {
   const [slot] = (await call(token, "GET", "/api/v1/slots?limit=1")).items;
   const items = Array.from({ length: 200 }, () => ({ ...slot, node_id: "elsewhere", leases: [] }));
   await page.route("**/api/v1/slots?*", (route) => route.fulfill({ json: { items, next_cursor: "more" } }));
   await page.reload();
   await page.getByText("Only the first 4,000 GPUs are shown and counted here.").waitFor();
-  await page.getByText("its GPUs are not among those shown").first().waitFor();
-  assert.equal(await page.getByText("has reported no GPU").count(), 0, "nobody knows what a node has that was not asked for");
+  await page.getByText("GPUs not shown").first().waitFor();
+  assert.equal(await page.getByText("no GPUs reported").count(), 0, "nodes whose GPUs were not loaded claim nothing");
   await page.unrouteAll({ behavior: "wait" });
 }
 
@@ -166,10 +166,10 @@ async function lookAtNode(page, name) {
   await page.keyboard.press("Escape");
 }
 
-/** How far back the charts reach is in the address: who is sent it sees the same. */
+/** The time range of charts is kept in the URL. */
 async function spanOfCharts(page) {
   await page.getByRole("tab", { name: "Telemetry" }).click();
-  await page.getByRole("radiogroup", { name: "How far back" }).getByText("6 h").click();
+  await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=telemetry&span=6h/);
   const asked = page.waitForRequest((request) => request.url().includes("/telemetry?") && request.url().includes(`step_seconds=${6 * 30}`));
   await page.reload();
@@ -184,7 +184,7 @@ async function giveReason(page, label, reason) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Cordons, drains and quarantines a node that nobody uses, and takes it back each time. */
+/** Cordons, drains and quarantines an idle node, and restores it each time. */
 async function drain(page, name, token, projectId) {
   const state = (text) => page.locator("main .state").getByText(text, { exact: true }).waitFor();
   await go(page, "/operator/nodes");
@@ -205,7 +205,7 @@ async function drain(page, name, token, projectId) {
   await giveReason(page, "Drain", "a new power supply");
   const hours = (Date.parse((await asked).postDataJSON().deadline) - Date.now()) / 3_600_000;
   assert.ok(hours > 2.9 && hours <= 3, `the deadline is in ${hours} hours`);
-  await page.getByText("Drained: nothing of tenants runs here").waitFor();
+  await page.getByText("Drained: no tenant workloads left").waitFor();
   await page.getByText("a new power supply").waitFor();
   await quiet(page);
   await inspect(page, "operator-drained");
@@ -214,7 +214,7 @@ async function drain(page, name, token, projectId) {
   await page.getByRole("button", { name: "Uncordon" }).click();
   await giveReason(page, "Uncordon", "the power supply is in");
   await state("ready");
-  // The host was told, too, and nobody reloads to see it.
+  // The host was notified too, which shows without a reload.
   await page.getByRole("tab", { name: "Tasks" }).click();
   await page.getByRole("table", { name: "Tasks" }).getByRole("row", { name: /node\.undrain/ }).getByText("succeeded").waitFor();
   await page.getByRole("button", { name: "More" }).click();
@@ -230,7 +230,7 @@ async function drain(page, name, token, projectId) {
   await state("ready");
 }
 
-/** While one host is drained and somebody holds a part of the other, who wants a whole one waits, and can be taken out of the queue. */
+/** With one host drained and the other partly used, a request for a whole host waits and can leave the queue. */
 async function waitInVain(page, token, projectId) {
   const patient = await call(token, "POST", `/api/v1/projects/${projectId}/allocations`, { sku: "h100-sxm-baremetal", count: 1, name: "patient", queue: true });
   assert.equal(patient.state, "queued");
@@ -243,10 +243,10 @@ async function waitInVain(page, token, projectId) {
   await shoot(page, "operator-overview-waiting-light");
   await go(page, "/operator/queue");
   await row.getByRole("link", { name: "patient" }).click();
-  await page.getByRole("button", { name: "Leave the queue" }).click();
+  await page.getByRole("button", { name: "Leave queue" }).click();
   await page.getByRole("dialog").getByText("nothing is deleted").waitFor();
   await shoot(page, "allocation-leave-queue-light");
-  await page.getByRole("dialog").getByRole("button", { name: "Leave the queue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave queue" }).click();
   await page.locator("main .state").getByText("released", { exact: true }).first().waitFor();
 }
 
@@ -264,7 +264,7 @@ async function changePolicy(page, key, value) {
   await page.getByRole("button", { name: `Change ${key}` }).click();
   await page.getByLabel("Value").fill("nonsense");
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  // The server's sentence, and the id under which it is known.
+  // The server's message and correlation id.
   await page.getByRole("dialog").getByRole("alert").getByText("Correlation id").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: /^Trace of / }).waitFor();
   await shoot(page, "operator-policy-refused-light");
@@ -275,16 +275,16 @@ async function changePolicy(page, key, value) {
   await row.getByText("platform", { exact: true }).waitFor();
   await row.getByRole("button", { name: `Clear ${key}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Clear" }).click();
-  await row.getByText("built in", { exact: true }).waitFor();
+  await row.getByText("default", { exact: true }).waitFor();
 }
 
-/** All keeps up in a test, so a bus that does not is played. */
+/** Mocks a delayed event bus. */
 async function backlog(page) {
   await go(page, "/operator/dead-letters");
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
   const table = page.getByRole("table", { name: "Backlog" });
-  await table.getByRole("row", { name: /^being published/ }).waitFor();
-  assert.ok((await table.getByRole("row").count()) > 3, "every consumer is told");
+  await table.getByRole("row", { name: /^publishing/ }).waitFor();
+  assert.ok((await table.getByRole("row").count()) > 3, "every consumer is listed");
   await inspect(page, "operator-backlog");
   const waiting = { count: 10_000, more: true, oldest_at: new Date(Date.now() - 3_600_000).toISOString() };
   await page.route("**/api/v1/event-backlog", (route) => route.fulfill({ json: { outbox: waiting, bus_reachable: true, consumers: [{ consumer: "inventory", waiting }] } }));
@@ -296,10 +296,10 @@ async function backlog(page) {
   await page.getByRole("region", { name: "Events" }).getByText("inventory is more than 10,000 events behind.").waitFor();
   await page.unrouteAll();
   await page.reload();
-  await page.getByRole("region", { name: "Events" }).getByText("None waits for long.").waitFor();
+  await page.getByRole("region", { name: "Events" }).getByText("No delays.").waitFor();
 }
 
-/** Of two events that are stuck one goes through once it is replayed; the other is given up. Who started us put them there. */
+/** Replays one dead letter and discards another; the caller of the walk has created both. */
 async function settleDeadLetters(page, eventType, token) {
   const left = (count) => eventually(`only ${count} dead letters`, async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === count);
   await go(page, "/operator/dead-letters");
@@ -308,25 +308,25 @@ async function settleDeadLetters(page, eventType, token) {
   await inspect(page, "operator-dead-letter");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Discard ${eventType}` }).first().click();
-  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Discard" }).isDisabled(), "who gives an event up says why");
+  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Discard" }).isDisabled(), "discarding needs a reason");
   await checkAccessible(page, "operator-discard", PARTS.content);
   await shoot(page, "operator-discard-light");
   await giveReason(page, "Discard", "its tenant is gone");
   await left(1);
-  // No event tells of it: the page asks at the next tick, which is seconds away.
+  // There is no event for it: the page refetches at the next tick.
   await page.reload();
   await page.getByRole("button", { name: `Replay ${eventType}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await left(0);
   await page.reload();
-  await page.getByText("No event is stuck").waitFor();
+  await page.getByText("No dead letters").waitFor();
 }
 
-/** From the id of one request to everything it led to. */
+/** From a correlation id to its trace. */
 async function trace(page, correlationId) {
   await page.keyboard.press("Control+K");
-  // As it is copied out of an answer's headers.
+  // As copied from response headers.
   await page.locator('input[aria-label="Search pages and commands"]').fill(`X-Correlation-Id: ${correlationId}`);
   await page.getByRole("button", { name: `Trace ${correlationId}` }).waitFor();
   await page.keyboard.press("Enter");
@@ -344,7 +344,7 @@ async function trace(page, correlationId) {
 
 async function traceFromAudit(page, projectId) {
   await page.goto(server + "/operator/audit?action=allocation.create");
-  // People are called by name, and a name leads to what they did.
+  // Actors are shown by name, and a name filters by actor.
   await page.getByRole("table", { name: "Audit events" }).getByRole("button", { name: "Olivia Owner" }).first().click();
   await page.waitForURL(/actor_id=/);
   await page.goto(server + `/projects/${projectId}/audit`);
@@ -356,7 +356,7 @@ async function traceFromAudit(page, projectId) {
 async function explainPlacement(page, nodeName) {
   await go(page, "/operator/queue");
   await page.getByRole("button", { name: "Explain" }).click();
-  // What was asked is in the address: who is sent it sees the same.
+  // The question is kept in the URL.
   await page.waitForURL(/sku=.+&count=1/);
   await page.reload();
   const verdict = page.getByRole("table", { name: "Verdicts" }).getByRole("row", { name: new RegExp(nodeName) });
@@ -370,15 +370,15 @@ async function tenant(page, name) {
   await go(page, "/operator/tenants");
   await page.getByRole("link", { name, exact: true }).waitFor();
   await goBy(page, name, name);
-  await page.getByRole("table", { name: "Prices of its own" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
+  await page.getByRole("table", { name: "Custom prices" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
   await inspect(page, "operator-tenant");
 }
 
 async function joinTokens(page) {
   await go(page, "/operator/join-tokens");
-  await page.getByLabel("How many hosts").fill("3");
+  await page.getByLabel("Number of hosts").fill("3");
   await page.getByRole("button", { name: "Create" }).click();
-  await page.getByText("3 tokens, shown only now").waitFor();
+  await page.getByText("3 tokens: copy now").waitFor();
   assert.equal(await page.getByTestId("secret").count(), 3);
   await shoot(page, "operator-join-tokens-made-light");
 }

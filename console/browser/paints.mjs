@@ -1,11 +1,11 @@
-// How soon people see a page, in milliseconds after they asked for it: its first paint, and its largest with what that was.
+// Measures first and largest paint of a page in milliseconds.
 import assert from "node:assert/strict";
 import { nextFrame, server, visitor } from "./browser.mjs";
 
-/** A figure stands there only when what runs is known. */
+/** Figures appear only once allocations are loaded. */
 export const DASHBOARD = "main .figure";
 
-/** Of who comes for the first time: a browser with nothing in its cache that keeps nothing. */
+/** Paints with an empty cache. */
 export async function coldPaint(browser, path, ready, storageState) {
   const { context, page } = await visitor(browser, storageState ? { storageState } : {});
   try {
@@ -18,7 +18,7 @@ export async function coldPaint(browser, path, ready, storageState) {
   }
 }
 
-/** Of who was here before, in a page that notes its paints. */
+/** Paints with a warm cache. */
 export function warmPaint(page, path, ready) {
   return paintsOf(page, path, ready);
 }
@@ -27,7 +27,7 @@ async function paintsOf(page, path, ready) {
   await page.goto(server + path);
   await page.locator(ready).first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0 && window.paints.largest > 0);
-  // A browser tells of a paint after it is on the screen.
+  // Paint entries arrive after the paint is on the screen.
   await nextFrame(page);
   const { first, largest, element } = await page.evaluate(() => ({ first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime, ...window.paints }));
   assert.ok(first > 0 && largest >= first, "the browser says when it painted");

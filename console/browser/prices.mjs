@@ -1,41 +1,41 @@
-// What is sold at which price, and from when.
+// SKUs and prices.
 import assert from "node:assert/strict";
 import { PARTS, checkAccessible, go, inspect, quiet, shoot } from "./browser.mjs";
 
 const SOLD = "H100 SXM GPUs";
 
-/** In two days, in the morning, as the browser's field wants it. */
+/** In two days, formatted for a datetime-local input. */
 const BEGINS = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) + "T08:00";
 
 async function addPrice(page, amount, tenantName) {
-  await page.getByRole("button", { name: "Schedule a price" }).click();
+  await page.getByRole("button", { name: "Schedule price" }).click();
   const dialog = page.getByRole("dialog");
   if (tenantName) {
-    await dialog.getByRole("combobox", { name: "Who pays it" }).click();
+    await dialog.getByRole("combobox", { name: "Applies to" }).click();
     await page.getByRole("option", { name: tenantName, exact: true }).click();
   }
-  assert.ok(await dialog.getByRole("button", { name: "Add the price" }).isDisabled(), "there is no price yet");
-  await dialog.getByLabel("Price for a GPU and an hour").fill(amount);
-  await dialog.getByLabel("When it begins").fill(BEGINS);
+  assert.ok(await dialog.getByRole("button", { name: "Add price" }).isDisabled(), "there is no price yet");
+  await dialog.getByLabel("Price per GPU-hour").fill(amount);
+  await dialog.getByLabel("Start time").fill(BEGINS);
   return dialog;
 }
 
-/** What it will change is told before, and then stands in the list. */
+/** The effect of a price is previewed before it is added and listed. */
 export async function schedulePrices(page, tenantName) {
   await go(page, "/operator/prices");
   await page.getByRole("link", { name: SOLD, exact: true }).click();
-  await page.getByRole("table", { name: "For everybody" }).getByRole("row", { name: /\$2\.49.*in force/ }).waitFor();
+  await page.getByRole("table", { name: "Standard prices" }).getByRole("row", { name: /\$2\.49.*in force/ }).waitFor();
   let dialog = await addPrice(page, "2.99");
-  await dialog.getByText("in place of $2.49 (+20.1 %).").waitFor();
-  await dialog.getByText("Everybody without a price of their own pays it").waitFor();
+  await dialog.getByText("instead of $2.49 (+20.1 %).").waitFor();
+  await dialog.getByText("All tenants without a custom price pay it").waitFor();
   await checkAccessible(page, "operator-add-price", PARTS.content);
   await shoot(page, "operator-add-price-light");
-  await dialog.getByRole("button", { name: "Add the price" }).click();
-  await page.getByRole("table", { name: "For everybody" }).getByRole("row", { name: /\$2\.99.*scheduled/ }).waitFor();
+  await dialog.getByRole("button", { name: "Add price" }).click();
+  await page.getByRole("table", { name: "Standard prices" }).getByRole("row", { name: /\$2\.99.*scheduled/ }).waitFor();
   dialog = await addPrice(page, "1.99", tenantName);
-  await dialog.getByText(`${tenantName} alone pays it`).waitFor();
-  await dialog.getByRole("button", { name: "Add the price" }).click();
-  await page.getByRole("table", { name: "For single tenants" }).getByRole("row", { name: new RegExp(`^${tenantName}.*\\$1\\.99.*scheduled`) }).waitFor();
+  await dialog.getByText(`Only ${tenantName} pays it`).waitFor();
+  await dialog.getByRole("button", { name: "Add price" }).click();
+  await page.getByRole("table", { name: "Custom prices" }).getByRole("row", { name: new RegExp(`^${tenantName}.*\\$1\\.99.*scheduled`) }).waitFor();
   await quiet(page);
   await inspect(page, "operator-sku-prices");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -48,14 +48,14 @@ export async function schedulePrices(page, tenantName) {
   await page.getByRole("heading", { name: SOLD, exact: true }).waitFor();
 }
 
-/** Something new to sell: what is wrong with it is said at each field, and it has its own page then. */
+/** Creates a SKU: invalid fields show errors, and the new SKU has its own page. */
 export async function offerSomething(page) {
   await go(page, "/operator/prices");
   await page.getByRole("button", { name: "New SKU" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Not A Name");
   await dialog.getByLabel("Title").click();
-  await dialog.getByText("2 to 63 small letters").waitFor();
+  await dialog.getByText("2 to 63 lowercase letters").waitFor();
   assert.ok(await dialog.getByRole("button", { name: "Create" }).isDisabled(), "nothing wrong is sent");
   await checkAccessible(page, "operator-new-sku", PARTS.content);
   await shoot(page, "operator-new-sku-light");
@@ -67,13 +67,13 @@ export async function offerSomething(page) {
   await page.waitForURL(/\/operator\/prices\/h100-sxm-pair$/);
 }
 
-/** Two prices of the same payer never begin at once, and the server says so. */
+/** The server refuses two prices of one payer with the same start. */
 export async function repeatPrice(page) {
   await go(page, "/operator/prices");
   await page.getByRole("row", { name: /h100-sxm-slice/ }).getByText("$2.99").waitFor();
   await page.getByRole("link", { name: SOLD, exact: true }).click();
   const dialog = await addPrice(page, "3.19");
-  await dialog.getByRole("button", { name: "Add the price" }).click();
+  await dialog.getByRole("button", { name: "Add price" }).click();
   await dialog.getByRole("alert").getByText(/^Another price already starts at /).waitFor();
   await shoot(page, "operator-add-price-refused-light");
 }

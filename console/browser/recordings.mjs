@@ -1,11 +1,11 @@
-// What was done in terminals, looked at by who may: it only shows, by mouse and by keys, and says what is not as it was.
+// Playback of recordings by mouse and keyboard: it only displays, and reports altered or missing segments.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspect, server, settle, shoot } from "./browser.mjs";
 import { arrives, asked } from "./errands.mjs";
 
-/** More than the page has on the way to its player. */
+/** More tab stops than precede the player. */
 const TABS_MAX = 60;
 
 export async function recording(page) {
@@ -21,8 +21,8 @@ export async function recording(page) {
   const screen = page.locator(".recorded .xterm-rows");
   await position.press("End");
   await screen.getByText("trap seen").first().waitFor();
-  await page.getByText(/^Chain unbroken( so far)?, \d+ segment/).waitFor();
-  await arrives(page, page.getByRole("link", { name: "Download as it is kept" }), "PK");
+  await page.getByText(/^Chain intact( so far)?, \d+ segment/).waitFor();
+  await arrives(page, page.getByRole("link", { name: "Download original segments" }), "PK");
   await inspect(page, "owner-recording");
   await position.press("Home");
   await page.waitForFunction(() => !document.querySelector(".recorded .xterm-rows").textContent.includes("trap seen"));
@@ -30,7 +30,7 @@ export async function recording(page) {
   await page.getByRole("option", { name: "16×" }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await screen.getByText("trap seen").first().waitFor();
-  // At the end nothing moves any more.
+  // Playback stops at the end.
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await screen.getByText("trap seen").first().click({ force: true });
   assert.equal(await page.title(), "Recording · GPUaaS", "a recording changes no title");
@@ -42,10 +42,10 @@ export async function recording(page) {
   await playHostile(page);
 }
 
-/** Where the API answers for the recording whose page is open. */
+/** API path of the open recording. */
 const apiOf = (page) => "/api/v1" + new URL(page.url()).pathname;
 
-/** Changes the answers of an address until all are left as they are. */
+/** Modifies responses of a path until routes are removed. */
 async function change(page, isMeant, answer) {
   await page.route((url) => url.pathname.startsWith("/api/") && isMeant(url.pathname), async (route) => {
     const response = await route.fetch();
@@ -53,10 +53,10 @@ async function change(page, isMeant, answer) {
   });
 }
 
-/** What is on its way is changed still. */
+/** Responses in flight are still modified. */
 const leaveAnswers = (page) => page.unrouteAll({ behavior: "wait" });
 
-/** Who is no member any more opened terminals nevertheless. */
+/** Former members remain as openers of recordings. */
 async function findWhoLeft(page) {
   const left = { opened_by: "00000000-0000-7000-8000-00000000dead", opened_by_name: "Lena Left" };
   await change(page, (path) => path.endsWith("/recordings"), ({ items, ...rest }) => ({ ...rest, items: items.map((item, index) => (index === 0 ? { ...item, ...left } : item)) }));
@@ -67,12 +67,12 @@ async function findWhoLeft(page) {
   await page.waitForURL(new RegExp(`opened_by=${left.opened_by}`));
   await leaveAnswers(page);
   await page.reload();
-  await page.getByText("Nothing was recorded").waitFor();
+  await page.getByText("No recordings").waitFor();
   await page.getByRole("link", { name: "Recordings" }).click();
   await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
 }
 
-/** As it was before its last segment came, and then that one. */
+/** Shows the recording without its last segment, then loads it. */
 async function loadSince(page) {
   const api = apiOf(page);
   const all = (await asked(page, api + "/segments?limit=200")).items;
@@ -81,21 +81,21 @@ async function loadSince(page) {
   await change(page, (path) => path === api + "/segments", ({ items, ...rest }) => ({ ...rest, items: items.filter(({ number }) => number < all.at(-1).number) }));
   await page.route((url) => url.pathname === api + "/play", (route) => route.continue({ url: `${route.request().url()}&to_segment=${all.at(-1).number - 1}` }));
   await page.reload();
-  await page.getByText("It is still running").waitFor();
-  await page.getByText("What was typed is recorded too").waitFor();
-  await page.getByText(`Chain unbroken so far, ${all.length - 1} segment`).waitFor();
+  await page.getByText("This terminal is still open").waitFor();
+  await page.getByText("Keyboard input is recorded too").waitFor();
+  await page.getByText(`Chain intact so far, ${all.length - 1} segment`).waitFor();
   await inspect(page, "owner-recording-running");
   const position = page.getByRole("slider", { name: "Position" });
   await position.press("End");
   const [ended, max] = [await position.getAttribute("aria-valuenow"), Number(await position.getAttribute("aria-valuemax"))];
   await leaveAnswers(page);
-  await page.getByRole("button", { name: "Load what came since" }).click();
+  await page.getByRole("button", { name: "Load new output" }).click();
   await page.waitForFunction((before) => Number(document.querySelector("[role=slider]").getAttribute("aria-valuemax")) > before, max);
   assert.equal(await position.getAttribute("aria-valuenow"), ended, "what comes moves nothing");
-  await page.getByText(new RegExp(`^Chain unbroken( so far)?, (?!${all.length - 1} )\\d+ segment`)).waitFor();
+  await page.getByText(new RegExp(`^Chain intact( so far)?, (?!${all.length - 1} )\\d+ segment`)).waitFor();
 }
 
-/** Objects that are damaged or gone, in the store itself, show; and so does it when they are back. */
+/** Damaged or missing objects in the store are reported, and recover once restored. */
 async function tamper(page) {
   const folder = join(dirname(process.env.GPUAAS_LOGIN), "objects/recordings", apiOf(page).split("/").at(-1));
   const [first, second] = readdirSync(folder).sort().map((name) => join(folder, name));
@@ -117,10 +117,10 @@ async function tamper(page) {
     writeFileSync(second, bytes);
   }
   await page.reload();
-  await page.getByText(/^Chain unbroken( so far)?, \d+ segment/).waitFor();
+  await page.getByText(/^Chain intact( so far)?, \d+ segment/).waitFor();
 }
 
-/** Asks for answers, offers a link that is a program, and goes on for ten minutes. */
+/** Sends terminal queries and a script link, and lasts ten minutes. */
 const ASKING = "\u001b[c\u001b[6n\u001b[21t\u001b]52;c;?\u0007\u001b]8;;javascript:alert(1)\u001b\\asking\u001b]8;;\u001b\\ link\r\n";
 
 async function playHostile(page) {
@@ -146,7 +146,7 @@ async function playHostile(page) {
 
 const named = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
 
-/** From the beginning of the page to the player and past its screen, and what its keys do. */
+/** Tab order around the player, and its keys. */
 async function byKeys(page) {
   const position = page.getByRole("slider", { name: "Position" });
   const at = async () => Number(await position.getAttribute("aria-valuenow"));
@@ -155,10 +155,10 @@ async function byKeys(page) {
     await page.keyboard.press("Tab");
     passed.push(await named(page));
   }
-  assert.deepEqual(passed.slice(-3), ["The recorded screen", "Position", "Play"], "Tab leads to the player and past its screen");
+  assert.deepEqual(passed.slice(-3), ["Recorded screen", "Position", "Play"], "Tab leads to the player and past its screen");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
-  // Who clicked on the screen is in it, and comes out again.
+  // A click focuses the screen, and Tab leaves it.
   await page.locator(".recorded .xterm-screen").click();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -173,7 +173,7 @@ async function byKeys(page) {
   assert.ok(Math.abs((await at()) - before - 10) < 0.2, "also there");
 }
 
-/** The position, in seconds a second. */
+/** Playback rate in seconds per second. */
 function measured(page) {
   return page.evaluate(async () => {
     const at = () => Number(document.querySelector("[role=slider]").getAttribute("aria-valuenow"));

@@ -1,4 +1,4 @@
-// Updates of agents.
+// Agent rollouts.
 import assert from "node:assert/strict";
 import { go, inspect, quiet, settle } from "./browser.mjs";
 
@@ -29,7 +29,7 @@ const ROLLOUT = {
   created_at: new Date().toISOString(),
 };
 
-/** Agents that are replaced would take with them what others are doing here, so the release and what becomes of it are played. */
+/** Mocks release and rollout, because replacing agents would disturb other tests. */
 export async function rollOut(page) {
   let asked;
   await page.route("**/api/v1/agent-releases?*", (route) => route.fulfill({ json: { items: [RELEASE] } }));
@@ -47,23 +47,23 @@ export async function rollOut(page) {
     },
   );
   await go(page, "/operator/rollouts");
-  await page.getByText("Nothing was rolled out yet").waitFor();
+  await page.getByText("No rollouts yet").waitFor();
   await page.getByRole("button", { name: "New rollout" }).click();
   const dialog = page.getByRole("dialog");
-  assert.ok(await dialog.getByRole("button", { name: "Begin" }).isDisabled(), "a rollout needs a release");
+  assert.ok(await dialog.getByRole("button", { name: "Start rollout" }).isDisabled(), "a rollout needs a release");
   await dialog.getByRole("combobox", { name: "Release" }).click();
   await page.getByRole("option", { name: RELEASE.version }).click();
   await dialog.getByLabel("Bake").fill("5");
   await dialog.getByRole("combobox", { name: "When a node fails" }).click();
-  await page.getByRole("option", { name: "take the update back" }).click();
-  await dialog.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("option", { name: "Revert the update" }).click();
+  await dialog.getByRole("button", { name: "Start rollout" }).click();
   await page.getByRole("table", { name: "Rollouts" }).getByRole("row", { name: /^9\.9\.9 running 1 of 2/ }).waitFor();
   assert.deepEqual(asked, { release_id: RELEASE.id, canary_count: 1, wave_percent: 25, bake_seconds: 300, failures_max: 0, on_failure: "revert" });
   await page.getByRole("link", { name: RELEASE.version }).click();
   await page.getByRole("heading", { name: "Rollout of 9.9.9" }).waitFor();
   await quiet(page);
   await inspect(page, "operator-rollout");
-  // Elsewhere first: this page asks anew now and then, and the server knows of no such rollout.
+  // Leave first: this page refetches, and the server does not know the mocked rollout.
   await go(page, "/operator/nodes");
   await settle(page);
   await page.unrouteAll({ behavior: "wait" });

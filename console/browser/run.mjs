@@ -1,4 +1,4 @@
-// Everything the console promises, in Chromium against a running server. Started by ConsoleTest; by hand:
+// Walks through the whole console in Chromium against a running server. Started by ConsoleTest; manually:
 //   GPUAAS_URL=http://127.0.0.1:8080 GPUAAS_LOGIN=../.gpuaas/first-login npm run browser
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -47,12 +47,12 @@ function newPublicKey() {
   }
 }
 
-/** Looked at by who puts something there first: what is empty shows little. */
+/** Pages inspected by their own flow, because they are empty before it. */
 const FILLED_FIRST = /^\/(projects\/[^/]+\/(reservations|recordings)|operator(\/(fleet|dead-letters|finance))?)$/;
 
 const navigable = new Set();
 
-/** Every other page in the navigation of a person, in a browser of their own. */
+/** Visits all remaining navigation pages of a person. */
 async function visitAll(name) {
   const visiting = await visitor(browser);
   const { page, complaints, context } = visiting;
@@ -67,7 +67,7 @@ async function visitAll(name) {
     await quiet(page);
     await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
   }
-  assert.deepEqual(complaints, [], "the browser complained");
+  assert.deepEqual(complaints, [], "the browser logged errors");
   await context.close();
   return `${fresh.length} pages`;
 }
@@ -75,7 +75,7 @@ async function visitAll(name) {
 const browser = await launch();
 let owner;
 try {
-  await step("who is not signed in is welcomed", async () => {
+  await step("welcome page and failed sign-in", async () => {
     const guest = await visitor(browser);
     await guest.page.goto(server + "/");
     await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -86,7 +86,7 @@ try {
     await guest.page.locator("#username").fill("nobody");
     await guest.page.locator("#password").fill("nothing");
     await guest.page.getByRole("button", { name: "Sign in" }).click();
-    await guest.page.getByRole("alert").getByText("is not right").waitFor();
+    await guest.page.getByRole("alert").getByText("Incorrect user name or password").waitFor();
     await inspectPlain(guest.page, "sign-in-refused");
     await guest.page.goto(server + "/auth/callback?code=strange&state=strange");
     await guest.page.getByText("Sign in again").waitFor();
@@ -96,14 +96,14 @@ try {
   owner = await visitor(browser);
   const { page, context } = owner;
   await step("sign in", () => signIn(owner, person("demo-owner")));
-  await step("an empty project says what to do", () => inspect(page, "empty", PARTS.whole));
-  await step("what is around every page, in dark", async () => {
+  await step("empty project shows the next step", () => inspect(page, "empty", PARTS.whole));
+  await step("page frame in dark theme", async () => {
     await setColors(page, "dark");
     await checkAccessible(page, "the shell in dark");
     await setColors(page, "light");
   });
-  await step("styles that somebody smuggles in are refused", () => refuseStyles(owner));
-  // Only told: how soon people see something on an idle machine is measured by "gpuaas bench console".
+  await step("injected styles are blocked", () => refuseStyles(owner));
+  // Reported only; "gpuaas bench console" measures paints on an idle machine.
   await step("the largest paints", async () => {
     const signIn = await coldPaint(browser, "/login", "#username");
     const cold = await coldPaint(browser, "/", DASHBOARD, await context.storageState());
@@ -111,54 +111,54 @@ try {
     const warm = await warmPaint(page, "/", DASHBOARD);
     return `sign-in ${signIn.largest} ms, dashboard ${cold.largest} ms with nothing in the cache, ${warm.largest} ms otherwise`;
   });
-  await step("the pages of the issuer, signed in", () => issuerPages(context));
-  // While nobody holds anything: what is held without an end leaves no room for a time to come.
-  await step("a reservation, made and canceled", () => reserve(owner));
-  await step("from signing in to the first answer of a shell", () => firstShell(browser, person("demo-owner"), "trainer"));
+  await step("issuer pages while signed in", () => issuerPages(context));
+  // Before any allocation exists: those without a time limit would leave no capacity to reserve.
+  await step("create and cancel a reservation", () => reserve(owner));
+  await step("from sign-in to the first shell output", () => firstShell(browser, person("demo-owner"), "trainer"));
   const doing = async () => {
     await recordTerminals(adminToken);
-    await step("the catalogue, also when it is empty", () => catalogue(page));
-    await step("by keyboard alone, and on a phone", async () => {
+    await step("catalogue with and without free capacity", () => catalogue(page));
+    await step("keyboard only, and phone menu", async () => {
       await byKeyboard(page);
       await phoneMenu(page);
     });
-    await step("what runs is on the dashboard however old it is", () => oldButRunning(page, "trainer"));
-    await step("what the dashboard counts", () => dashboardFigures(page, "trainer"));
+    await step("old running allocations are on the dashboard", () => oldButRunning(page, "trainer"));
+    await step("dashboard figures", () => dashboardFigures(page, "trainer"));
     await page.goto(server + "/");
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));
-    await step("a terminal, two windows, the keyboard changes hands", () => useTheTerminal(page, context));
-    await step("less and vim, and the page loaded anew in them", () => reloadInPrograms(page));
+    await step("terminal in two windows with take-over", () => useTheTerminal(page, context));
+    await step("page reload in less and vim", () => reloadInPrograms(page));
     await step("a colleague watches", () => beWatched(browser, page, person("demo-member")));
-    await step("files, there and back", () => carryFiles(owner));
-    await step("more files than are carried at a time", () => tooManyFiles(page));
+    await step("upload and download files", () => carryFiles(owner));
+    await step("more files than the limit", () => tooManyFiles(page));
     await openAnother(page);
-    await step("what is pasted into a terminal steers nothing", () => pasteHostile(page));
+    await step("pasted control characters are removed", () => pasteHostile(page));
     await step("links in a terminal", () => followLinks(page, context));
-    await step("programs know the size of the window they are in", () => sizes(page, context));
-    await step("who watches a terminal in a smaller window", () => watch(page, context));
-    await step("a terminal searched, by keys, and read aloud", () => searchAndRead(page));
-    await step("a flood in a terminal", () => flood(page, context));
+    await step("programs see the window size", () => sizes(page, context));
+    await step("watch a terminal in a smaller window", () => watch(page, context));
+    await step("terminal search, shortcuts and screen reader", () => searchAndRead(page));
+    await step("flood of terminal output", () => flood(page, context));
     await leave(page);
-    await step("the palette goes to a page and to an allocation", () => palette(page, "trainer"));
+    await step("palette opens a page and an allocation", () => palette(page, "trainer"));
     await step("top up", () => topUp(page));
     await step("pay at a checkout, and auto top-up", () => payAtACheckout(page));
-    await step("what it cost, by names", () => costs(page, "trainer", "Olivia Owner"));
+    await step("costs by name", () => costs(page, "trainer", "Olivia Owner"));
     await step("allocations, sorted and by label", () => allocationList(page, "trainer", "left-over"));
-    await step("an allocation renamed, labelled, protected and extended; two released at once", () => changeAndReleaseTwo(page, adminToken, projectOf(page)));
+    await step("edit an allocation and release two in bulk", () => changeAndReleaseTwo(page, adminToken, projectOf(page)));
     await step("a budget, and the statements", () => budget(page, process.env.GPUAAS_CLOSED_MONTH));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
-    await step("a service account, and its key shown once", () => serviceAccount(page));
+    await step("service account with a key shown once", () => serviceAccount(page));
     await step("invite and accept", async () => {
       await page.getByRole("link", { name: "Members" }).click();
       await inviteAndAccept(browser, page, adminToken, projectOf(page));
     });
     await step("a role in the tenant", () => tenantRole(page));
-    await step("a recording, played and sought through, does nothing but show", () => recording(page));
-    await step("what the budget led to is told, and leads there", () => notifications(page));
-    await step("how the GPUs fare", () => measurements(page, "trainer"));
+    await step("recording playback is display only", () => recording(page));
+    await step("budget notification links to the budget", () => notifications(page));
+    await step("GPU metrics", () => measurements(page, "trainer"));
     await step("release", () => release(page, "trainer"));
-    await step("what happened is in the events", async () => {
+    await step("events of the allocation", async () => {
       await page.getByRole("tab", { name: "Events" }).click();
       await inspect(page, "events");
     });
@@ -168,15 +168,15 @@ try {
     await step("all pages of an operator", () => visitAll("demo-operator"));
   };
   const operating = () => operate(browser, { login: person("demo-operator"), adminToken, deadLetter: process.env.GPUAAS_DEAD_LETTER, step });
-  // The one waits for the server, the other for the browser.
+  // Runs in parallel: one mostly waits for the server, the other for the browser.
   const ended = await Promise.allSettled([doing(), looking(), operating()]);
-  // What one of them met says nothing of the others: all are told.
+  // Report all failures, not only the first.
   const broken = ended.find(({ status }) => status === "rejected");
   if (broken) {
     throw broken.reason;
   }
   assert.deepEqual([...navigable].filter((path) => !inspected.has(path)), [], "pages nobody looked at");
-  assert.deepEqual(owner.complaints, [], "the browser complained");
+  assert.deepEqual(owner.complaints, [], "the browser logged errors");
   assert.equal(findings.length, 0, "pages are not as they should be");
 } catch (error) {
   for (const [number, page] of (owner?.context.pages() ?? []).entries()) {

@@ -1,11 +1,11 @@
-// What a terminal withstands: hostile pastes and links, windows of several sizes, a flood; and what one finds and hears in it.
+// Terminal robustness: hostile pastes and links, window sizes, floods; plus search and screen reader.
 import assert from "node:assert/strict";
 import { PARTS, WIDE, checkAccessible, nextFrame, server, setColors, shoot } from "./browser.mjs";
 
 const NARROW = { width: 900, height: 640 };
 const FLOOD_MS = 6_000;
 const CALM_MS_MAX = 10_000;
-/** Ten thousand lines of a wide window and what is on its way, several times over. */
+/** Several times ten thousand wide lines plus data in flight. */
 const HEAP_MB_MAX = 200;
 const HEAP_MB_MAX_AFTERWARDS = 100;
 
@@ -21,7 +21,7 @@ async function printed(page, text) {
   await rows(page).getByText(text).first().waitFor();
 }
 
-/** Types a line and waits for what it makes a shell say after it. */
+/** Types a line and waits until the shell has run it. */
 let answers = 0;
 async function run(page, line) {
   const answer = ++answers;
@@ -29,15 +29,15 @@ async function run(page, line) {
   await printed(page, `answer-${answer}-`);
 }
 
-/** A shell of its own, so that nobody else's recording has a flood in it. */
+/** Opens a separate shell, so that other recordings contain no flood. */
 export async function openAnother(page) {
-  await page.getByRole("button", { name: /Another terminal|Open a terminal/ }).click();
+  await page.getByRole("button", { name: /Open another terminal|Open terminal/ }).click();
   await page.waitForURL((url) => url.searchParams.has("terminal"));
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await run(page, "clear");
 }
 
-/** Whatever is in a paste, a program that brackets pastes sees one bracket, and one that does not is asked about first. */
+/** A program with bracketed paste sees one bracket for any paste; without it, the user is asked first. */
 export async function pasteHostile(page) {
   const hostile = "safe\u001b[201~\u0007\necho broken-out\u009b201~";
   const ways = {
@@ -59,7 +59,7 @@ export async function pasteHostile(page) {
     assert.equal(text.split("^[[201~").length - 1, 1, `one bracket closes by ${name}: ${text}`);
     assert.ok(!text.includes("^G") && !text.includes("M-"), `nothing else that steers by ${name}: ${text}`);
     await page.keyboard.press("Control+D");
-    await notice(page, "3 control characters were left out of what you pasted.").getByRole("button").click();
+    await notice(page, "3 control characters were removed from the pasted text.").getByRole("button").click();
     await run(page, "true");
   }
   await askBeforeLines(page);
@@ -76,7 +76,7 @@ async function askBeforeLines(page) {
   await shoot(page, "terminal-paste-light");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  // Who goes on typing types in the terminal.
+  // Focus returns to the terminal.
   await page.keyboard.type("typed-on\n");
   await printed(page, "typed-on");
   assert.equal(await rows(page).getByText("line-one").count(), 0, "what was not confirmed is not pasted");
@@ -92,7 +92,7 @@ async function copy(page, text) {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 }
 
-/** Pages that links lead to know nothing of who opened them; what is no page of the web is not opened at all. */
+/** Links open without opener and referrer; other schemes are not opened. */
 export async function followLinks(page, context) {
   const address = `${server}/readyz`;
   await run(page, `clear; echo ${address}`);
@@ -109,7 +109,7 @@ export async function followLinks(page, context) {
   }
   await run(page, `clear; ${linkTo(address, "https://bank.example/")}`);
   await clickOn(page, "https://bank.example/");
-  const dialog = page.getByRole("dialog", { name: "Open this address?" });
+  const dialog = page.getByRole("dialog", { name: "Open this link?" });
   await dialog.getByText(address, { exact: true }).waitFor();
   await checkAccessible(page, "the question before a link is followed", PARTS.whole);
   await shoot(page, "terminal-link-light");
@@ -118,7 +118,7 @@ export async function followLinks(page, context) {
   await run(page, "clear");
 }
 
-/** A program that prints a link whose text is another. */
+/** Prints a link whose text differs from its target. */
 function linkTo(uri, text) {
   return `printf '\\033]8;;${uri}\\033\\\\%s\\033]8;;\\033\\\\\\n' ${text.slice(0, 3)}''${text.slice(3)}`;
 }
@@ -139,7 +139,7 @@ async function clickOn(page, text) {
   await page.mouse.up();
 }
 
-/** Whether what is printed there is a link: the pointer says so, to people as well. */
+/** Whether the text is a link, judged by the pointer. */
 async function pointAt(page, text) {
   const box = await rows(page).locator("div").filter({ hasText: text }).first().boundingBox();
   await page.mouse.move(box.x + 2, box.y + box.height * 2.5);
@@ -150,11 +150,11 @@ async function pointAt(page, text) {
   );
 }
 
-/** The program is told the size of the window in which somebody writes, whoever wrote before and however large theirs was. */
+/** The program gets the current writer's window size after a take-over. */
 export async function sizes(page, context) {
   await isSized(page);
   const other = await anotherWindow(page, context);
-  // Both are tabs of one window, which is made smaller while the other one writes.
+  // Both are tabs of one window, which shrinks while the other tab is the writer.
   await other.setViewportSize(NARROW);
   await takeOver(other);
   await isSized(other);
@@ -176,20 +176,20 @@ async function anotherWindow(page, context) {
 
 async function takeOver(page) {
   await page.getByRole("button", { name: "Take over" }).click();
-  await notice(page, "You write in this terminal now.").waitFor();
+  await notice(page, "You can type in this terminal now.").waitFor();
 }
 
-/** Only who writes answers a program. Who watches hears nothing of it, and sees what was made for another window. */
+/** Only the writer answers terminal queries. Watchers see output formatted for the writer's window. */
 export async function watch(page, context) {
   const other = await anotherWindow(page, context);
   await run(page, "clear; printf '\\033[c'; IFS= read -rs -d c told; echo to''ld-${#told}");
   await printed(page, "told-6");
   await printed(other, "told-6");
   await nextFrame(other);
-  assert.equal(await notice(other, "You watch").count(), 0, "who typed nothing is not told that they cannot");
+  assert.equal(await notice(other, "You're watching").count(), 0, "no notice without typing");
   await other.locator(".xterm-helper-textarea").focus();
   await other.keyboard.type("x");
-  await notice(other, "You watch this terminal. Take over to type.").waitFor();
+  await notice(other, "You're watching this terminal. Take over to type.").waitFor();
   await run(page, "true");
   await seeAll(page, other);
   await other.close();
@@ -197,10 +197,10 @@ export async function watch(page, context) {
 
 async function seeAll(page, other) {
   await other.setViewportSize(NARROW);
-  // Whatever is set anew of how a terminal looks, too.
+  // Also after appearance changes.
   await setColors(other, "dark");
   await setColors(other, "light");
-  assert.equal(await rows(other).locator("> div").count(), await rows(page).locator("> div").count(), "as many rows as who writes has");
+  assert.equal(await rows(other).locator("> div").count(), await rows(page).locator("> div").count(), "as many rows as the writer");
   const reach = (element) => {
     element.scrollTo(9_999, 9_999);
     return { right: element.scrollLeft > 0, down: element.scrollTop > 0 };
@@ -210,7 +210,7 @@ async function seeAll(page, other) {
   await shoot(other, "terminal-watched-larger-light");
 }
 
-/** Rows and columns as they are on the screen are those the program sees. */
+/** The program sees the rows and columns of the screen. */
 async function isSized(page) {
   await nextFrame(page);
   await run(page, "clear; printf '%.0sw' $(seq 999); echo; echo size-$(stty size | tr ' ' x)-");
@@ -220,35 +220,35 @@ async function isSized(page) {
   assert.equal(told, `${high}x${wide.length}`, "the program sees the size that is seen");
 }
 
-/** How many were found, which of them one is at, and whether capital letters count; letters are made larger by keys. */
+/** Search position, count and case sensitivity; font size shortcuts. */
 export async function searchAndRead(page) {
   await run(page, "clear; seq -f fou''nd-%.0f 1 17");
   await page.keyboard.press("Control+Shift+F");
   const found = page.getByTestId("found");
-  await page.getByLabel("Search in the terminal").fill("FOUND-");
+  await page.getByLabel("Search in terminal").fill("FOUND-");
   await found.getByText("17 of 17", { exact: true }).waitFor();
   assert.ok((await page.locator(".xterm-find-result-decoration").count()) >= 17, "all are marked");
   await page.keyboard.press("Enter");
   await found.getByText("16 of 17", { exact: true }).waitFor();
   await checkAccessible(page, "a search in a terminal", PARTS.content);
   await shoot(page, "terminal-search-light");
-  await page.getByRole("button", { name: "Capital letters count" }).click();
-  await found.getByText("nothing found", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Close the search" }).click();
+  await page.getByRole("button", { name: "Match case" }).click();
+  await found.getByText("no results", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Close search" }).click();
   await page.locator(".xterm-find-result-decoration").first().waitFor({ state: "detached" });
   await copyNothing(page);
   await byKeys(page);
   await readAloud(page);
 }
 
-/** What is on the clipboard stays there. */
+/** Copying without a selection keeps the clipboard. */
 async function copyNothing(page) {
   await copy(page, "kept");
   await page.getByTestId("terminal").click({ position: { x: 400, y: 20 } });
   await page.keyboard.press("Control+Shift+C");
-  await notice(page, "Nothing is selected, so nothing was copied.").waitFor();
+  await notice(page, "Nothing to copy. Select some text first.").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "kept");
-  await notice(page, "Nothing is selected").getByRole("button").click();
+  await notice(page, "Nothing to copy").getByRole("button").click();
 }
 
 async function byKeys(page) {
@@ -259,22 +259,22 @@ async function byKeys(page) {
   await page.waitForFunction((least) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > least, before);
   await page.keyboard.press("Control+Shift+Comma");
   await page.waitForFunction((same) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === same, before);
-  // As a keyboard with other letters says it.
+  // As sent by a non-Latin keyboard layout.
   await page.locator(".xterm-helper-textarea").dispatchEvent("keydown", { key: "Д", code: "KeyL", ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true });
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy the selection (Ctrl Shift C)");
-  assert.equal(await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"), await page.getByText("leaves the terminal for the buttons above").getAttribute("id"));
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy selection (Ctrl+Shift+C)");
+  assert.equal(await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"), await page.getByText("moves focus to the toolbar").getAttribute("id"));
 }
 
-/** Who cannot see is told what is printed. */
+/** Screen readers announce output. */
 async function readAloud(page) {
-  await page.getByRole("button", { name: "Tell a screen reader what is printed" }).click();
+  await page.getByRole("button", { name: "Turn on screen reader output" }).click();
   await type(page, "echo re''ad-$((20+3))");
   await page.locator(".xterm .live-region[aria-live]").getByText("read-23").waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Stop telling a screen reader what is printed" }).click();
+  await page.getByRole("button", { name: "Turn off screen reader output" }).click();
   await page.locator(".xterm .live-region").waitFor({ state: "detached" });
 }
 
-/** A program that prints without end is stopped by Ctrl-C, and costs the page no more memory than its lines. */
+/** Ctrl-C stops endless output, and memory stays bounded. */
 export async function flood(page, context) {
   const measured = await context.newCDPSession(page);
   await measured.send("Performance.enable");

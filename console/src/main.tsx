@@ -15,11 +15,11 @@ import { colors, theme } from "./app/theme";
 import { dashboardPages } from "./dashboard/pages";
 
 if (location.pathname === "/") {
-  // Where most people are led to from here; its files come while they are still being recognized.
+  // Most people land on this page; preload its chunk while the session is being checked.
   void dashboardPages[0]?.load();
 }
 void askAhead().catch(() => undefined);
-// Finds out which page it is and loads it, so that it is drawn once, with its frame.
+// Load the page's chunk first, so that the page renders once, with its frame.
 void router.load();
 
 createRoot(document.getElementById("root") as HTMLElement).render(

@@ -8,7 +8,7 @@ import { operatorPages } from "./operator/pages";
 import { projectPages } from "./project/pages";
 import { recordingPages } from "./recordings/pages";
 
-/** Every page there is, in the order of the navigation. */
+/** All pages in navigation order. */
 export const PAGES: PageEntry[] = [
   ...dashboardPages,
   ...cataloguePages,

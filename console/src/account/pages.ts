@@ -4,25 +4,25 @@ import type { PageEntry } from "../app/page-entry";
 export const accountPages: PageEntry[] = [
   {
     path: "/account/notifications",
-    title: "What the platform told you, and how it reaches you",
+    title: "Notifications and delivery preferences",
     load: () => import("../notifications/inbox"),
     nav: { section: "account", label: "Notifications", icon: IconBell },
   },
   {
     path: "/account/ssh-keys",
-    title: "Keys that let you into your allocations",
+    title: "Public keys for SSH access to allocations",
     load: () => import("./ssh-keys"),
     nav: { section: "account", label: "SSH keys", icon: IconKey },
   },
   {
     path: "/account/tokens",
-    title: "Tokens with which programs act in your name",
+    title: "Tokens for scripts that act as you",
     load: () => import("./tokens"),
     nav: { section: "account", label: "Access tokens", icon: IconPassword },
   },
   {
     path: "/account/profile",
-    title: "Who you are here, what you may do, your password",
+    title: "Your roles, password and second factor",
     load: () => import("./profile"),
     nav: { section: "account", label: "Profile", icon: IconUserCircle },
   },

@@ -17,7 +17,7 @@ export default function Profile() {
     return projectId ? (place?.project.name ?? projectId) : (place?.tenant?.name ?? tenantId ?? "the whole platform");
   };
   return (
-    <Page title="Profile" lead="Who you are here and what you may do">
+    <Page title="Profile" lead="Your identity, roles and sign-in settings">
       <Loaded query={me}>
         {(person) => (
           <Card>
@@ -27,17 +27,17 @@ export default function Profile() {
               </Title>
               <Group gap="xs">
                 <Code className="break-words">{person.principal_id}</Code>
-                <Copy value={person.principal_id} label="Copy your id" />
+                <Copy value={person.principal_id} label="Copy your ID" />
               </Group>
               <Text size="sm" c="dimmed">
-                Others need this id to make you a member directly, without an invitation.
+                Share this ID to be added to a project without an invitation.
               </Text>
               {person.grants.map((grant) => (
                 <Group key={grant.role + (grant.tenant_id ?? "") + (grant.project_id ?? "")} gap="xs">
                   <Badge variant="light" className="state state-blue">
                     {words(grant.role)}
                   </Badge>
-                  <Text size="sm">of {nameOf(grant.tenant_id, grant.project_id)}</Text>
+                  <Text size="sm">in {nameOf(grant.tenant_id, grant.project_id)}</Text>
                 </Group>
               ))}
             </Stack>
@@ -59,7 +59,7 @@ function Password() {
     onSuccess: () => {
       setCurrent("");
       setNext("");
-      tell("The password was changed.");
+      tell("Password changed.");
     },
   });
   return (
@@ -74,12 +74,12 @@ function Password() {
           <Title order={2} size="h5">
             Password
           </Title>
-          <PasswordInput label="Present password" autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show the present password" }} />
-          <PasswordInput label="New password" autoComplete="new-password" value={next} onChange={(event) => setNext(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show the new password" }} />
+          <PasswordInput label="Current password" autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show current password" }} />
+          <PasswordInput label="New password" autoComplete="new-password" value={next} onChange={(event) => setNext(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show new password" }} />
           {change.isError && <ProblemNote error={change.error} />}
           <Group>
             <Button type="submit" loading={change.isPending} disabled={current === "" || next === ""}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>
@@ -88,7 +88,7 @@ function Password() {
   );
 }
 
-/** The page is the issuer's own: it asks to sign in again before it changes anything. */
+/** The issuer renders this page and asks for a fresh sign-in before any change. */
 function SecondFactors() {
   return (
     <Card>
@@ -97,7 +97,7 @@ function SecondFactors() {
           Second factor
         </Title>
         <Text size="sm" c="dimmed">
-          An authenticator app, a passkey or a security key that is asked for besides the password.
+          Require an authenticator app, passkey or security key in addition to your password.
         </Text>
         <Group>
           <Button component="a" href="/factors" variant="default">

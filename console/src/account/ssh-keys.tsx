@@ -18,21 +18,20 @@ export default function SshKeys() {
   const [adding, dialog] = useDisclosure(false);
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
-      Add a key
+      Add key
     </Button>
   );
   return (
-    <Page title="SSH keys" lead="Public keys that let you into your allocations" actions={add}>
+    <Page title="SSH keys" lead="Public keys for SSH access to your allocations" actions={add}>
       <AddDialog opened={adding} onClose={dialog.close} />
       <Loaded query={keys}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconKey size={36} aria-hidden />} title="No key yet" action={add}>
-              Terminals in the browser need none. For SSH, make one with <Code>ssh-keygen -t ed25519</Code> and paste the content of the file that ends
-              in .pub.
+            <Empty icon={<IconKey size={36} aria-hidden />} title="No SSH keys yet" action={add}>
+              You only need a key to connect over SSH; browser terminals work without one. Create one with <Code>ssh-keygen -t ed25519</Code> and paste the contents of the .pub file.
             </Empty>
           ) : (
-            <TableCard label="SSH keys" head={["Name", "Kind", "Fingerprint", "Added", ""]} minWidth={720}>
+            <TableCard label="SSH keys" head={["Name", "Type", "Fingerprint", "Added", ""]} minWidth={720}>
               {all.map((key) => (
                 <Row key={key.id} sshKey={key} />
               ))}
@@ -64,7 +63,7 @@ function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
         <FormDialog
           opened={renaming}
           onClose={dialog.close}
-          title="Rename the key"
+          title="Rename key"
           submit="Rename"
           onSubmit={() => ask(api.PUT("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path }, body: { name: name.trim() } })).then(refresh)}
           disabled={name.trim() === ""}
@@ -89,7 +88,7 @@ function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
           size="compact-sm"
           onConfirm={() => ask(api.DELETE("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path } })).then(refresh)}
         >
-          It lets you into no further allocation.
+          You can no longer connect to allocations with this key.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>
@@ -106,7 +105,7 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
     setName("");
     setText("");
   };
-  // The comment of a key usually says where it lives.
+  // A key's comment usually names the machine it was created on.
   const suggest = (key: string) => {
     setText(key);
     const comment = key.trim().split(/\s+/)[2];
@@ -115,10 +114,10 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
     }
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add an SSH key" submit="Add" onSubmit={add} disabled={name.trim() === "" || text.trim() === ""}>
+    <FormDialog opened={opened} onClose={onClose} title="Add SSH key" submit="Add key" onSubmit={add} disabled={name.trim() === "" || text.trim() === ""}>
       <Textarea
         label="Public key"
-        description="The one line of ~/.ssh/id_ed25519.pub, never the file without .pub."
+        description="Contents of ~/.ssh/id_ed25519.pub. Never paste the private key (the file without .pub)."
         placeholder="ssh-ed25519 AAAA… you@machine"
         autosize
         minRows={3}

@@ -32,17 +32,17 @@ export default function Tokens() {
     </Button>
   );
   return (
-    <Page title="Access tokens" lead="With a token a program acts in your name, at most as you may yourself" actions={make}>
+    <Page title="Access tokens" lead="Tokens let scripts act as you, with no more than your own permissions" actions={make}>
       <CreateDialog opened={making} onClose={dialog.close} onSecret={setSecret} />
       <SecretDialog secret={secret} what="Your new token" onClose={() => setSecret(undefined)} />
       <Loaded query={tokens}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconPassword size={36} aria-hidden />} title="No token yet" action={make}>
-              The command line signs in by itself. Scripts that run in your name need a token; machines better get a service account of a project.
+            <Empty icon={<IconPassword size={36} aria-hidden />} title="No access tokens yet" action={make}>
+              Create a token for scripts that act as you. For CI and apps, use a service account. The CLI signs in without a token.
             </Empty>
           ) : (
-            <TableCard label="Access tokens" head={["Name", "May", "Created", "Last used", "Ends", ""]} minWidth={720}>
+            <TableCard label="Access tokens" head={["Name", "Scopes", "Created", "Last used", "Expires", ""]} minWidth={720}>
               {all.map((token) => (
                 <Row key={token.id} token={token} />
               ))}
@@ -59,7 +59,7 @@ function Row({ token }: { token: Schemas["AccessToken"] }) {
   return (
     <Table.Tr>
       <Table.Td fw={600}>{token.name}</Table.Td>
-      <Table.Td>{token.scopes ? token.scopes.join(", ") : "everything you may"}</Table.Td>
+      <Table.Td>{token.scopes ? token.scopes.join(", ") : "all your permissions"}</Table.Td>
       <Table.Td className="nowrap">
         <Ago at={token.created_at} />
       </Table.Td>
@@ -86,7 +86,7 @@ function Row({ token }: { token: Schemas["AccessToken"] }) {
               )
             }
           >
-            Whatever uses it is refused within seconds.
+            Requests with this token fail within seconds. This cannot be undone.
           </ConfirmButton>
         )}
       </Table.Td>
@@ -118,10 +118,10 @@ function CreateDialog({ opened, onClose, onSecret }: { opened: boolean; onClose:
     await queries.invalidateQueries(accessTokens);
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New access token" submit="Create" onSubmit={create} disabled={name.trim() === ""}>
-      <TextInput label="Name" description="What will use it" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <Select label="Works for" data={LIFETIMES} value={days} allowDeselect={false} onChange={(value) => setDays(value ?? "30")} />
-      <MultiSelect label="May only" description="Left empty, everything you may." data={permissions} value={scopes} onChange={setScopes} searchable clearable />
+    <FormDialog opened={opened} onClose={onClose} title="New access token" submit="Create token" onSubmit={create} disabled={name.trim() === ""}>
+      <TextInput label="Name" description="For example nightly-backup" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <Select label="Expires after" data={LIFETIMES} value={days} allowDeselect={false} onChange={(value) => setDays(value ?? "30")} />
+      <MultiSelect label="Scopes" description="Leave blank to grant all your permissions." data={permissions} value={scopes} onChange={setScopes} searchable clearable />
     </FormDialog>
   );
 }

@@ -40,7 +40,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
   const mayRelease = can("allocations.release") && isLive(allocation) && allocation.state !== "releasing";
   useCommands(
     useMemo(
-      () => (mayRelease ? [{ id: "release " + allocation.id, label: `Release ${allocation.name}`, group: "Do", run: releaseDialog.open }] : []),
+      () => (mayRelease ? [{ id: "release " + allocation.id, label: `Release ${allocation.name}`, group: "Actions", run: releaseDialog.open }] : []),
       [mayRelease, allocation.id, allocation.name, releaseDialog.open],
     ),
   );
@@ -50,7 +50,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
     <>
       {mayRelease && (
         <Button color="red" variant="light" leftSection={<IconTrash size={16} aria-hidden />} onClick={releaseDialog.open} disabled={allocation.protected}>
-          {isWaiting ? "Leave the queue" : allocation.state === "release_failed" ? "Try to release again" : "Release"}
+          {isWaiting ? "Leave queue" : allocation.state === "release_failed" ? "Retry release" : "Release"}
         </Button>
       )}
       <Menu position="bottom-end" width={220}>
@@ -63,18 +63,18 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
           {can("allocations.create") && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editDialog.open}>
-                Name and labels
+                Edit name and labels
               </Menu.Item>
               {allocation.expires_at && (
                 <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={extendDialog.open}>
-                  Extend
+                  Extend time limit
                 </Menu.Item>
               )}
               <Menu.Item
                 leftSection={<IconCopy size={16} aria-hidden />}
                 onClick={() => void navigate({ to: `/projects/${projectId}/allocations/new`, search: { sku: allocation.sku } as never })}
               >
-                Another like this
+                Create another like this
               </Menu.Item>
             </>
           )}
@@ -91,15 +91,15 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
       <ConfirmDialog
         opened={releasing}
         onClose={releaseDialog.close}
-        title={isWaiting ? `Take ${allocation.name} out of the queue?` : `Release ${allocation.name}?`}
-        label={isWaiting ? "Leave the queue" : "Release"}
+        title={isWaiting ? `Remove ${allocation.name} from the queue?` : `Release ${allocation.name}?`}
+        label={isWaiting ? "Leave queue" : "Release allocation"}
         onConfirm={() =>
-          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() => tell(isWaiting ? `${allocation.name} waits no longer.` : `${allocation.name} is being released.`))
+          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() => tell(isWaiting ? `${allocation.name} left the queue.` : `${allocation.name} is being released.`))
         }
       >
         {isWaiting
-          ? "Its place is given up: who asks again stands at the end. It had not begun, so nothing is deleted and nothing was charged."
-          : "What is on it is deleted, terminals end, and charging stops. This cannot be undone."}
+          ? "You'll lose your place; a new request joins the end of the queue. The allocation has not started, so nothing is deleted or charged."
+          : "All data on it is deleted, open terminals close, and billing stops. This cannot be undone."}
       </ConfirmDialog>
       <EditDialog opened={editing} onClose={editDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />
       <ExtendDialog opened={extending} onClose={extendDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />
@@ -126,7 +126,7 @@ function EditDialog({ opened, onClose, projectId, allocation, onChanged }: Dialo
       ),
     );
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Name and labels" submit="Save" onSubmit={save} disabled={name.trim() === ""}>
+    <FormDialog opened={opened} onClose={onClose} title="Edit name and labels" submit="Save" onSubmit={save} disabled={name.trim() === ""}>
       <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
       <LabelInput value={labels} onChange={setLabels} />
     </FormDialog>
@@ -142,8 +142,8 @@ function ExtendDialog({ opened, onClose, projectId, allocation, onChanged }: Dia
     onChanged(await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", { params: { path, header }, body }))));
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Extend" submit="Extend" onSubmit={extend} disabled={!(Number(hours) > 0)}>
-      <NumberInput label="By how many hours" value={hours} onChange={setHours} min={0.1} decimalScale={2} suffix=" h" data-autofocus />
+    <FormDialog opened={opened} onClose={onClose} title="Extend time limit" submit="Extend" onSubmit={extend} disabled={!(Number(hours) > 0)}>
+      <NumberInput label="Hours to add" value={hours} onChange={setHours} min={0.1} decimalScale={2} suffix=" h" data-autofocus />
     </FormDialog>
   );
 }

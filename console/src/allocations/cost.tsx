@@ -7,7 +7,7 @@ import { Figure } from "../ui/figure";
 import { duration, money } from "../ui/format";
 import { hourlyCost } from "./table";
 
-/** What was charged, from the ledger for who may see it; for others reckoned from time and price. */
+/** Cost so far: from the ledger if the caller may read billing, otherwise estimated from time and price. */
 export function CostSoFar({ allocation }: { allocation: Allocation }) {
   const { tenantId, can } = useCurrentProject();
   const now = useNow();
@@ -21,7 +21,7 @@ export function CostSoFar({ allocation }: { allocation: Allocation }) {
   const isCharged = can("billing.read") && charged.length > 0;
   return (
     <Figure
-      label={isCharged ? "Charged so far" : "Cost so far, about"}
+      label={isCharged ? "Charged so far" : "Estimated cost so far"}
       value={isCharged ? charged.map((line) => money(line.amount_nanos, line.currency)).join(" + ") : reckoned}
       note={
         <>

@@ -20,12 +20,12 @@ export default function CreateAllocation() {
   const { projectId } = useCurrentProject();
   const offers = useQuery(offersOf(projectId));
   return (
-    <Page title="New allocation" lead="Nothing is charged before the GPU has proved that it works">
+    <Page title="New allocation" lead="Billing starts after the GPU passes its health check">
       <Loaded query={offers} lines={8}>
         {(all) => {
           const priced = all.filter((offer) => offer.price);
           return priced.length === 0 ? (
-            <Empty title="Nothing can be had in this project">Ask the operator to offer a SKU with a price to your tenant.</Empty>
+            <Empty title="No SKUs available to this project">Ask your operator to offer a priced SKU to your tenant.</Empty>
           ) : (
             <Form projectId={projectId} offers={priced} />
           );
@@ -106,14 +106,14 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                   data={offer.counts.map((one) => ({ value: String(one), label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU") }))}
                 />
               </div>
-              <TextInput label="Name" description="Left empty, it gets one." value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} error={problem?.violationOf("name")} />
+              <TextInput label="Name" description="Optional. We'll generate a name." value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} error={problem?.violationOf("name")} />
               <LabelInput value={labels} onChange={setLabels} />
               {offer.images.length > 0 && (
-                <Select label="Image" placeholder="The usual one" clearable data={offer.images} value={image} onChange={setImage} clearButtonProps={{ "aria-label": "The usual image" }} />
+                <Select label="Image" placeholder="Default" clearable data={offer.images} value={image} onChange={setImage} clearButtonProps={{ "aria-label": "Use the default image" }} />
               )}
               <NumberInput
-                label="Release by itself after"
-                description="Hours after it became active. Left empty, you release it."
+                label="Auto-release after"
+                description="Hours after it becomes active. Leave blank to keep it until you release it."
                 min={0.1}
                 max={8760}
                 decimalScale={2}
@@ -121,8 +121,8 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                 value={hours}
                 onChange={setHours}
               />
-              <Switch label="Wait in the queue when everything is taken" checked={queue} onChange={(event) => setQueue(event.currentTarget.checked)} />
-              <Switch label="Protect it from being released by mistake" checked={isProtected} onChange={(event) => setProtected(event.currentTarget.checked)} />
+              <Switch label="Queue the request if no capacity is free" checked={queue} onChange={(event) => setQueue(event.currentTarget.checked)} />
+              <Switch label="Protect from accidental release" checked={isProtected} onChange={(event) => setProtected(event.currentTarget.checked)} />
             </Stack>
           </Card>
         </Grid.Col>
@@ -135,7 +135,7 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                 Cancel
               </Button>
               <Button type="submit" loading={create.isPending}>
-                {queue ? "Create or queue" : "Create"}
+                {queue ? "Create or queue" : "Create allocation"}
               </Button>
             </Group>
           </Stack>

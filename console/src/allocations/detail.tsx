@@ -87,42 +87,42 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
   );
 }
 
-/** Whatever keeps it from being what was asked for. */
+/** Alerts for anything that keeps the allocation from working as requested. */
 function Trouble({ allocation }: { allocation: Allocation }) {
   const icon = <IconAlertTriangle aria-hidden />;
   return (
     <>
       {allocation.failure && (
         <Alert color="red" icon={icon} title={allocation.failure.message}>
-          {allocation.release_charged_since ? "" : "Nothing is charged for what did not work. "}Code {allocation.failure.code}.
+          {allocation.release_charged_since ? "" : "You were not charged for the failed attempt. "}Code {allocation.failure.code}.
         </Alert>
       )}
       {allocation.degraded && (
         <Alert color="orange" icon={icon} title={allocation.degraded.reason}>
           {allocation.degraded.confirmed === false ? (
             <>
-              Reported <Ago at={allocation.degraded.since} />, not confirmed; still charged. The operators see it, too: once they confirm it, what was charged since is given back.
+              Reported <Ago at={allocation.degraded.since} />, not confirmed yet; billing continues. Operators have been notified. If they confirm the fault, charges since then are refunded.
             </>
           ) : (
             <>
-              Degraded since <Ago at={allocation.degraded.since} />; charging stands still meanwhile.
+              Degraded since <Ago at={allocation.degraded.since} />; billing is paused until it recovers.
             </>
           )}
         </Alert>
       )}
       {allocation.release_charged_since && (
-        <Alert color="orange" icon={icon} title="The release does not finish and is charged">
-          Since <Ago at={allocation.release_charged_since} />. End what still runs in it, or ask the operators: they can give it back.
+        <Alert color="orange" icon={icon} title="The release has not finished and is still billed">
+          Since <Ago at={allocation.release_charged_since} />. Stop any processes still running in it, or ask an operator for a refund.
         </Alert>
       )}
       {allocation.queue && (
-        <Alert color="grape" icon={icon} title={`Place ${allocation.queue.position} in the queue`}>
-          {allocation.queue.reason ?? "It begins by itself when capacity is free."}
+        <Alert color="grape" icon={icon} title={`Position ${allocation.queue.position} in the queue`}>
+          {allocation.queue.reason ?? "It starts automatically when capacity is free."}
         </Alert>
       )}
       {allocation.stuck_since && (
-        <Alert color="orange" icon={icon} title="This takes longer than it should">
-          Since <Ago at={allocation.stuck_since} />. The operators see it, too.
+        <Alert color="orange" icon={icon} title="This is taking longer than expected">
+          Since <Ago at={allocation.stuck_since} />. Operators have been notified.
         </Alert>
       )}
     </>

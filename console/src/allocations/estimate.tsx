@@ -9,7 +9,7 @@ import { Lines } from "../ui/page";
 import { estimateOf } from "./queries";
 import { hourlyCost } from "./table";
 
-/** What it would cost and whether it could be had now, asked of the server with every change. */
+/** Shows the price and current availability; re-queried on every change of the form. */
 export function Estimate({ projectId, sku, count, queue, onQueue }: { projectId: string; sku: string; count: number; queue: boolean; onQueue: () => void }) {
   const estimate = useQuery(estimateOf(projectId, sku, count));
   if (estimate.isError) {
@@ -35,22 +35,22 @@ export function Estimate({ projectId, sku, count, queue, onQueue }: { projectId:
                 </Text>
               </Text>
               <Text size="sm" c="dimmed" className="figure">
-                {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24) })} a day, {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24 * 30) })} in 30 days
+                {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24) })} per day, {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24 * 30) })} per 30 days
               </Text>
               <Runway hourly={Number(cost.amount)} currency={cost.currency} />
             </div>
           )}
           {estimate.data.available ? (
-            <Alert color="teal" icon={<IconCheck aria-hidden />} title="Free now" p="sm" />
+            <Alert color="teal" icon={<IconCheck aria-hidden />} title="Available now" p="sm" />
           ) : (
-            <Alert color="orange" icon={<IconHourglass aria-hidden />} title="It cannot begin now" p="sm">
+            <Alert color="orange" icon={<IconHourglass aria-hidden />} title="Not available right now" p="sm">
               <Stack gap="xs">
-                <Text size="sm">{estimate.data.reason ?? "Everything of this kind is taken."}</Text>
+                <Text size="sm">{estimate.data.reason ?? "All GPUs of this SKU are in use."}</Text>
                 {queue ? (
-                  <Text size="sm">It will wait in the queue and begin by itself.</Text>
+                  <Text size="sm">It will wait in the queue and start automatically.</Text>
                 ) : (
                   <Button size="xs" variant="default" onClick={onQueue}>
-                    Wait in the queue
+                    Join the queue
                   </Button>
                 )}
               </Stack>
@@ -72,7 +72,7 @@ function Runway({ hourly, currency }: { hourly: number; currency: string }) {
   const perHour = hourly * 1_000_000_000 + balance.burn_nanos_per_hour;
   return (
     <Text size="sm" c="dimmed">
-      With it, {money(balance.available_nanos, currency)} last {duration((balance.available_nanos / perHour) * 3600)}.
+      Your balance of {money(balance.available_nanos, currency)} would last {duration((balance.available_nanos / perHour) * 3600)}.
     </Text>
   );
 }

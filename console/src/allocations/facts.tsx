@@ -11,18 +11,18 @@ export function Facts({ allocation }: { allocation: Allocation }) {
     ["Created", <Ago key="c" at={allocation.created_at} />],
     ["Active since", allocation.active_at && <Ago key="a" at={allocation.active_at} />],
     ["Ended", allocation.ended_at && <Ago key="e" at={allocation.ended_at} />],
-    ["Releases itself", allocation.expires_at && <Ago key="x" at={allocation.expires_at} />],
-    ["At most", allocation.max_duration_seconds && duration(allocation.max_duration_seconds)],
+    ["Auto-release", allocation.expires_at && <Ago key="x" at={allocation.expires_at} />],
+    ["Time limit", allocation.max_duration_seconds && duration(allocation.max_duration_seconds)],
     ["Idle since", allocation.idle_since && <Ago key="i" at={allocation.idle_since} />],
     ["Image", allocation.image && <Code key="im">{allocation.image}</Code>],
-    ["Protected", allocation.protected ? "yes, it cannot be released" : "no"],
+    ["Protected", allocation.protected ? "Yes, it cannot be released" : "No"],
     ["GPUs", allocation.lease?.gpus.map((gpu) => <div key={gpu.gpu_uuid}><Code>{gpu.gpu_uuid}</Code> NUMA {gpu.numa_node}</div>)],
-    ["Id", <Group key="id" gap="xs"><Code>{allocation.id}</Code><Copy value={allocation.id} label="Copy the id" /></Group>],
+    ["ID", <Group key="id" gap="xs"><Code>{allocation.id}</Code><Copy value={allocation.id} label="Copy ID" /></Group>],
   ];
   return (
     <Card>
       <Title order={2} size="h5" mb="sm">
-        Facts
+        Details
       </Title>
       <Table withRowBorders={false} horizontalSpacing={0} verticalSpacing={6} highlightOnHover={false}>
         <Table.Tbody>
@@ -55,11 +55,10 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
             <Code block flex={1} className="break-words secret">
               {access.command}
             </Code>
-            <Copy value={access.command} label="Copy the SSH command" />
+            <Copy value={access.command} label="Copy SSH command" />
           </Group>
           <Text size="sm" c="dimmed">
-            It lets you in with the keys of <Anchor component={Link} to="/account/ssh-keys">your account</Anchor>, and other members of the
-            project with theirs. Keys that are added later follow by themselves.
+            Connect with any SSH key in <Anchor component={Link} to="/account/ssh-keys">your account</Anchor>. Project members can use theirs. New keys sync automatically.
           </Text>
           {access.host_keys?.map((key) => (
             <Text key={key} size="xs" c="dimmed" className="break-words">
@@ -69,7 +68,7 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
         </Stack>
       ) : (
         <Text size="sm" c="dimmed">
-          The command to log in with stands here as soon as the allocation is active. The terminal needs no key.
+          The SSH command is shown here while the allocation is active. The browser terminal needs no key.
         </Text>
       )}
     </Card>

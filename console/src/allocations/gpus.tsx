@@ -29,7 +29,7 @@ export function Gpus({ allocation }: { allocation: Allocation }) {
       {gpus.length > 0 && (
         <Card>
           <Title order={2} size="h5" mb="sm">
-            Held
+            Assigned GPUs
           </Title>
           {gpus.map((gpu, number) => (
             <Text key={gpu.gpu_uuid} size="sm" className="break-words">
@@ -43,14 +43,14 @@ export function Gpus({ allocation }: { allocation: Allocation }) {
   );
 }
 
-/** At most so many points, however long it was. */
+/** Upper bound on points per chart, whatever the time span. */
 const POINTS = 120;
 const STEP_SECONDS_MIN = 10;
 
 function Charts({ allocation }: { allocation: Allocation }) {
   const [span, setSpan] = useChoice("span", SPAN_NAMES);
   const isHeld = allocation.lease !== undefined;
-  // What is over is looked at up to its end.
+  // Charts of an ended allocation stop at its end.
   const end = isHeld ? undefined : Date.parse(allocation.state_since);
   const measured = useQuery({
     queryKey: ["measured", allocation.id, span, end],
@@ -73,14 +73,14 @@ function Charts({ allocation }: { allocation: Allocation }) {
     <Loaded query={measured} lines={8}>
       {({ gpus }) =>
         gpus.length === 0 ? (
-          <Empty icon={<IconChartLine size={36} aria-hidden />} title={isHeld ? "Nothing is measured for this alone" : "No GPUs were held"}>
+          <Empty icon={<IconChartLine size={36} aria-hidden />} title={isHeld ? "No metrics for a GPU slice" : "No GPUs were assigned"}>
             {isHeld
-              ? "Others use parts of the same GPU, so its measurements are nobody's alone. In a terminal, nvidia-smi shows those of your part."
-              : "They are listed and measured from the moment a place is found until they are given back."}
+              ? "Other allocations share this GPU, so its metrics can't be attributed to you alone. Run nvidia-smi in a terminal to see your slice."
+              : "GPUs and their metrics are shown from placement until release."}
           </Empty>
         ) : (
           <Stack>
-            <SegmentedControl aria-label="Time shown" data={SPAN_NAMES.map((value) => ({ value, label: value.replace("h", " h") }))} value={span} onChange={setSpan} w="fit-content" />
+            <SegmentedControl aria-label="Time range" data={SPAN_NAMES.map((value) => ({ value, label: value.replace("h", " h") }))} value={span} onChange={setSpan} w="fit-content" />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {MEASURES.map(({ label, unit, value }) => (
                 <Card key={label} component="section" aria-label={label}>

@@ -7,13 +7,13 @@ export function LabelInput({ value, onChange }: { value: string[]; onChange: (va
   return (
     <TagsInput
       label="Labels"
-      description="As team=vision; Enter adds one."
+      description="For example team=vision. Press Enter to add."
       value={value}
       maxTags={20}
       error={error}
       onChange={(texts) => {
         const bad = texts.find((text) => !parseLabel(text));
-        setError(bad ? `${bad} is no label: a key in small letters and digits, then = and a value.` : undefined);
+        setError(bad ? `${bad} is not a valid label. Use key=value with a lowercase key.` : undefined);
         onChange(texts.filter((text) => parseLabel(text)));
       }}
     />

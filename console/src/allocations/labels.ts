@@ -1,7 +1,7 @@
 const KEY = /^[a-z0-9][a-z0-9._/-]{0,62}$/;
 const VALUE = /^[A-Za-z0-9._-]{0,63}$/;
 
-/** A label as people type it, `team` or `team=vision`; undefined when the server would not take it. */
+/** Parses a label such as `team` or `team=vision`; undefined if the server would reject it. */
 export function parseLabel(text: string): { key: string; value: string } | undefined {
   const equals = text.indexOf("=");
   const key = (equals < 0 ? text : text.slice(0, equals)).trim();

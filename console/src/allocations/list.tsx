@@ -18,7 +18,7 @@ const NOTHING_CHOSEN = new Set<string>();
 
 export default function AllocationList() {
   const { projectId, can } = useCurrentProject();
-  // The filter stands in the address, so that it can be sent to somebody.
+  // The filter is kept in the URL so that it can be shared.
   const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string; sort?: string };
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
@@ -35,9 +35,9 @@ export default function AllocationList() {
     </Button>
   );
   return (
-    <Page title="Allocations" lead="Everything this project holds or held" actions={newButton}>
+    <Page title="Allocations" lead="GPUs this project uses or has used" actions={newButton}>
       <Group align="flex-end" gap="sm" className="filters">
-        <TextInput label="Name" placeholder="Part of a name" value={text} onChange={(event) => change({ text: event.currentTarget.value || undefined })} />
+        <TextInput label="Name" placeholder="Filter by name" value={text} onChange={(event) => change({ text: event.currentTarget.value || undefined })} />
         <Select
           label="State"
           placeholder="Any"
@@ -59,7 +59,7 @@ export default function AllocationList() {
         )}
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={LISTED_MAX}>
-        Choose a state or a label to see older ones.
+        Filter by state or label to see older ones.
       </NewestShown>
       <Loaded query={allocations} lines={6}>
         {(all) => {
@@ -67,10 +67,10 @@ export default function AllocationList() {
           return shown.length === 0 ? (
             <Empty
               icon={<IconServer2 size={36} aria-hidden />}
-              title={isFiltered ? "Nothing matches" : "This project has held nothing yet"}
-              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } as never })}>Show everything</Button> : newButton}
+              title={isFiltered ? "No allocations match" : "No allocations yet"}
+              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } as never })}>Clear filters</Button> : newButton}
             >
-              {isFiltered ? "Take a filter away to see more." : "An allocation is one or more GPUs with a shell, paid by the second."}
+              {isFiltered ? "Remove a filter to see more." : "An allocation is one or more GPUs with a shell, billed by the second. Create one to get started."}
             </Empty>
           ) : (
             <AllocationTable projectId={projectId} allocations={shown} {...(can("allocations.release") ? { chosen, onChoose: setChosen } : {})} />
@@ -91,7 +91,7 @@ function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chose
     if (failed) {
       throw failed.reason;
     }
-    tell(`${plural(releasable.length, "allocation")} released.`);
+    tell(`Releasing ${plural(releasable.length, "allocation")}.`);
     onDone();
   };
   return (
@@ -101,8 +101,8 @@ function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chose
       onConfirm={releaseAll}
       disabled={releasable.length === 0}
     >
-      What is on them is deleted, terminals end, and charging stops.
-      {others > 0 && ` ${plural(others, "chosen one")} cannot be released: ended, ending or protected.`}
+      All data on them is deleted, open terminals close, and billing stops. This cannot be undone.
+      {others > 0 && ` ${plural(others, "selected allocation")} cannot be released: already ended, releasing or protected.`}
     </ConfirmButton>
   );
 }

@@ -6,7 +6,7 @@ function offer(name: string, gpuHour: number | undefined, gpus_per_unit: number,
   return { name, gpus_per_unit, counts, ...(gpuHour ? { price: { gpu_hour: { nanos: gpuHour } } } : {}), available: [{ allocations: free }] } as unknown as Offer;
 }
 
-test("what is free and costs least in all is offered first", () => {
+test("the cheapest available offer comes first", () => {
   const host = offer("host", 229, 8, [1], 2);
   const gpus = offer("gpus", 249, 1, [2, 1, 8], 16);
   const taken = offer("taken", 42, 1, [1], 0);

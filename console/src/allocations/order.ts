@@ -2,7 +2,7 @@ import type { Allocation } from "../api";
 import type { Choices } from "../ui/choice";
 
 export type Column = "name" | "state" | "sku" | "created" | "cost";
-/** As it stands in the address: with a minus the largest is first. */
+/** Sort order as written in the URL; a leading minus means descending. */
 export type Order = Column | `-${Column}`;
 
 export const ORDERS: Choices<Order> = ["-created", "created", "name", "-name", "state", "-state", "sku", "-sku", "cost", "-cost"];
@@ -19,12 +19,12 @@ function columnOf(order: Order): Column {
   return order.replace("-", "") as Column;
 }
 
-/** Which way a column is sorted; undefined when another one is. */
+/** Direction of a column; undefined if the list is sorted by another one. */
 export function directionOf(order: Order, column: Column): "up" | "down" | undefined {
   return columnOf(order) !== column ? undefined : order.startsWith("-") ? "down" : "up";
 }
 
-/** The order after somebody pressed the heading of a column: the other way round, or what one expects of it first. */
+/** The order after a click on a column heading: reversed, or the column's default direction. */
 export function pressed(order: Order, column: Column): Order {
   switch (directionOf(order, column)) {
     case "up":

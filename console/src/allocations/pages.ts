@@ -4,14 +4,14 @@ import type { PageEntry } from "../app/page-entry";
 export const allocationPages: PageEntry[] = [
   {
     path: "/projects/$projectId/allocations",
-    title: "Everything this project holds or held",
+    title: "GPUs this project uses or has used",
     load: () => import("./list"),
     needs: "allocations.read",
     nav: { section: "project", label: "Allocations", icon: IconServer2 },
   },
   {
     path: "/projects/$projectId/reservations",
-    title: "Capacity held back for a time to come",
+    title: "Capacity reserved for a future time",
     load: () => import("../reservations/list"),
     needs: "allocations.read",
     nav: { section: "project", label: "Reservations", icon: IconCalendarTime },

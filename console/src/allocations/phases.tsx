@@ -7,18 +7,18 @@ import { useNow } from "../ui/ago";
 type Phase = NonNullable<Allocation["phase"]>;
 
 const COMING: { phase: Phase; label: string }[] = [
-  { phase: "placing", label: "Find a place" },
+  { phase: "placing", label: "Find a host" },
   { phase: "preparing_host", label: "Prepare the host" },
-  { phase: "granting_access", label: "Let you in" },
-  { phase: "verifying", label: "Prove it works" },
+  { phase: "granting_access", label: "Grant access" },
+  { phase: "verifying", label: "Health check" },
 ];
 const GOING: { phase: Phase; label: string }[] = [
-  { phase: "revoking_access", label: "Take access away" },
+  { phase: "revoking_access", label: "Revoke access" },
   { phase: "cleaning_host", label: "Clean the host" },
-  { phase: "verifying_clean", label: "Prove it is clean" },
+  { phase: "verifying_clean", label: "Verify cleanup" },
 ];
 
-/** How far it has come on the way in or out; nothing while it simply works. */
+/** Progress of provisioning or releasing; nothing while the allocation is active. */
 export function Phases({ allocation }: { allocation: Allocation }) {
   const now = useNow(1_000);
   const narrow = useMediaQuery("(max-width: 62em)");

@@ -11,13 +11,13 @@ const PAGES_MAX = 5;
 const HELD_PAGES_MAX = 10;
 const CALLED_MAX = 20;
 
-/** As many as the console lists; beyond that filters are the way. */
+/** Upper bound of a list; users narrow it down with filters. */
 export const LISTED_MAX = PAGES_MAX * PAGE;
 
-/** As many of each state as the dashboard counts. */
+/** Upper bound per state on the dashboard. */
 export const HELD_MAX = HELD_PAGES_MAX * PAGE;
 
-/** States in which something is held or asked for. */
+/** States in which capacity is held or requested. */
 export const LIVE_STATES: AllocationState[] = ["queued", "requested", "provisioning", "active", "releasing", "release_failed"];
 
 export function isLive(allocation: Allocation): boolean {
@@ -52,7 +52,7 @@ export function allocationsOf(projectId: string, filter: AllocationFilter = {}) 
   });
 }
 
-/** Those whose name or id begins so, however old they are. */
+/** Allocations whose name or id starts with the given text, whatever their age. */
 export function allocationsCalled(projectId: string, search: string) {
   return queryOptions({
     queryKey: ["project", projectId, "allocations", "called", search],
@@ -62,7 +62,7 @@ export function allocationsCalled(projectId: string, search: string) {
   });
 }
 
-/** The newest allocations, and everything that is held or asked for, however much came after it. */
+/** The newest allocations plus every live one, whatever its age. */
 export function newestAndHeld(projectId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "allocations", "held"],
@@ -73,7 +73,7 @@ export function newestAndHeld(projectId: string) {
         return newest.items;
       }
       const held = await Promise.all(LIVE_STATES.map((state) => all((cursor) => pageOf(projectId, { state }, cursor), HELD_PAGES_MAX)));
-      // Told twice, and what was told last is right.
+      // An allocation may be in both answers; the later one wins.
       return [...new Map([...newest.items, ...held.flat()].map((one) => [one.id, one])).values()];
     },
   });
@@ -128,7 +128,7 @@ export function estimateOf(projectId: string, sku: string, count: number) {
   });
 }
 
-/** Releases, and shows it as releasing at once; as it was when the server refuses. */
+/** Releases with an optimistic update; rolled back if the server refuses. */
 export function useRelease(projectId: string) {
   const queries = useQueryClient();
   return useMutation({

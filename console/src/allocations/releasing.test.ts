@@ -25,7 +25,7 @@ test("a release shows at once, on its page and in lists", async () => {
   expect(queries.getQueryData(TIMELINE)).toEqual([]);
 });
 
-test("what was refused is shown as it was", async () => {
+test("a refused release is rolled back", async () => {
   const queries = shown();
   const restore = await showReleasing(queries, "p", "a");
   restore();

@@ -22,7 +22,7 @@ export function StateBadge({ state }: { state: AllocationState }) {
   );
 }
 
-/** State, and what stands behind it: the phase, the place in the queue, trouble. */
+/** State with its phase, queue position or trouble. */
 export function StateOf({ allocation }: { allocation: Allocation }) {
   return (
     <Group gap={6} wrap="nowrap">

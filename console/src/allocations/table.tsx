@@ -12,7 +12,7 @@ import { StateOf } from "./state";
 type Props = {
   projectId: string;
   allocations: Allocation[];
-  /** The chosen ones, where several can be acted on at once. */
+  /** Selected rows, if bulk actions are available. */
   chosen?: Set<string>;
   onChoose?: (chosen: Set<string>) => void;
 };
@@ -26,7 +26,7 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
     head.unshift(
       <Checkbox
         key="all"
-        aria-label="Choose all"
+        aria-label="Select all"
         checked={chosen.size > 0 && chosen.size === allocations.length}
         indeterminate={chosen.size > 0 && chosen.size < allocations.length}
         onChange={(event) => onChoose(event.currentTarget.checked ? new Set(allocations.map((one) => one.id)) : new Set())}
@@ -44,7 +44,7 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
 
 function SortButton({ label, direction, onSort }: { label: string; direction: "up" | "down" | undefined; onSort: () => void }) {
   const Arrow = direction === "up" ? IconArrowUp : IconArrowDown;
-  const order = direction ? `, sorted ${direction === "up" ? "upwards" : "downwards"}` : "";
+  const order = direction ? `, sorted ${direction === "up" ? "ascending" : "descending"}` : "";
   return (
     <UnstyledButton onClick={onSort} fz="inherit" fw="inherit" aria-label={`Sort by ${label.toLowerCase()}${order}`}>
       <Group gap={4} wrap="nowrap">
@@ -67,7 +67,7 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
     <Table.Tr>
       {chosen && (
         <Table.Td w={40}>
-          <Checkbox aria-label={`Choose ${allocation.name}`} checked={chosen.has(allocation.id)} onChange={toggle} />
+          <Checkbox aria-label={`Select ${allocation.name}`} checked={chosen.has(allocation.id)} onChange={toggle} />
         </Table.Td>
       )}
       <Table.Td>

@@ -15,7 +15,7 @@ export function Events({ projectId, allocationId }: { projectId: string; allocat
       {(events) => {
         const ordered = [...events].sort((a, b) => a.sequence - b.sequence);
         return ordered.length === 0 ? (
-          <Empty title="Nothing has happened yet" />
+          <Empty title="No events yet" />
         ) : (
           <Card>
             <Timeline active={ordered.length} bulletSize={14} lineWidth={2} color="cyan">
@@ -48,7 +48,7 @@ function Entry({ event, before }: { event: AllocationEvent; before: AllocationEv
   );
 }
 
-/** What it came to: a state, a phase on the way, or whatever else happened. */
+/** Title of an event: its state, its phase, or its kind. */
 function titleOf(event: AllocationEvent): string {
   if (event.kind === "moved") {
     return words(event.state);

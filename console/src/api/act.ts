@@ -3,20 +3,20 @@ import { asProblem } from "./problem";
 
 export type ActHeader = { "Idempotency-Key": string };
 
-/** The header of a request that acts once however often it is sent. Make it once for each act. */
+/** Idempotency header of a request. Create it once per act. */
 export function once(): ActHeader {
   return { "Idempotency-Key": crypto.randomUUID() };
 }
 
-/** Whether the server said no. Without an answer, or with one of somebody in between, it may have acted all the same. */
+/** Whether the server itself refused. Without a response, or with one from a proxy, it may have acted anyway. */
 function isRefusal(error: unknown): boolean {
   const { status, code } = asProblem(error);
   return status !== 0 && status < 500 && code !== "idempotency_in_flight";
 }
 
 /**
- * Something people do that must not happen twice. Pressing again after an answer was lost is the same act under the same
- * key; another wish, or a press after the server has decided, is a new one.
+ * An act that must not happen twice. A retry after a lost response uses the same idempotency key; a different request,
+ * or a retry after the server has decided, gets a new one.
  */
 export class Act {
   private wish: string | undefined;

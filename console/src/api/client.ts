@@ -9,7 +9,7 @@ export { once } from "./act";
 const READS = new Set(["GET", "HEAD"]);
 
 /** The API, typed by the contract. Wrap calls in `ask` to get the data or a ProblemError. */
-// Asked for at each call, so that a page may exchange it.
+// Read at each call so that a page can replace it.
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) });
 
 api.use({
@@ -43,7 +43,7 @@ export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
 
 type Page<T> = { items: T[]; next_cursor?: string };
 
-/** All pages up to a bound, for lists that are short by nature. */
+/** Fetches all pages up to a bound, for lists that are naturally short. */
 export async function all<T>(page: (cursor: string | undefined) => Promise<Page<T>>, pagesMax = 10): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | undefined;

@@ -1,6 +1,6 @@
 import type { Problem } from ".";
 
-/** What the server refused and why, or what kept us from asking it. */
+/** A refusal by the server, or a failure to reach it. */
 export class ProblemError extends Error {
   readonly code: string;
   readonly status: number;
@@ -8,7 +8,7 @@ export class ProblemError extends Error {
   readonly violations: { field: string; message: string }[];
 
   constructor(problem: Partial<Problem>, status: number) {
-    super(problem.detail ?? problem.title ?? `The server answered with status ${status}.`);
+    super(problem.detail ?? problem.title ?? `The server responded with status ${status}.`);
     this.name = "ProblemError";
     this.code = problem.code ?? "unknown";
     this.status = status;
@@ -16,7 +16,7 @@ export class ProblemError extends Error {
     this.violations = problem.violations ?? [];
   }
 
-  /** What the server says about one field of a form, by the field's name in the contract. */
+  /** The server's message about one form field, by its name in the contract. */
   violationOf(field: string): string | undefined {
     return this.violations.find((one) => one.field.replace(/^\//, "") === field)?.message;
   }
@@ -27,7 +27,7 @@ export function asProblem(error: unknown): ProblemError {
     return error;
   }
   if (error instanceof TypeError) {
-    return new ProblemError({ detail: "The server cannot be reached. Check the connection and try again.", code: "unreachable" }, 0);
+    return new ProblemError({ detail: "Can't reach the server. Check your connection and try again.", code: "unreachable" }, 0);
   }
   return new ProblemError({ detail: error instanceof Error ? error.message : String(error), code: "console" }, 0);
 }

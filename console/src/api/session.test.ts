@@ -19,18 +19,18 @@ test("nobody is signed in when the server says so", async () => {
   expect(await session()).toBeUndefined();
 });
 
-test("a server in trouble does not make somebody nobody", async () => {
+test("a server failure does not count as signed out", async () => {
   answerWith(async () => Response.json({ code: "unavailable", detail: "The database is away.", correlation_id: "c-1" }, { status: 503 }));
   const problem = asProblem(await session().catch((error: unknown) => error));
   expect(problem).toMatchObject({ status: 503, message: "The database is away.", correlationId: "c-1" });
 });
 
-test("neither does an answer of somebody in between that is no problem of ours", async () => {
+test("a proxy response does not count as signed out", async () => {
   answerWith(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   expect(asProblem(await session().catch((error: unknown) => error)).status).toBe(502);
 });
 
-test("only who was signed in when the page came is sent to sign in again", async () => {
+test("only a session that ended after page load redirects to sign-in", async () => {
   const visited: string[] = [];
   Object.assign(globalThis, { location: { pathname: "/billing", search: "", assign: (address: string) => visited.push(address) } });
   answerWith(async () => Response.json({}, { status: 401 }));
@@ -42,7 +42,7 @@ test("only who was signed in when the page came is sent to sign in again", async
   expect(visited).toEqual(["/auth/login?return_to=%2Fbilling"]);
 });
 
-test("who could not be asked is asked again", async () => {
+test("a failed session query is retried", async () => {
   answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(asProblem(await session().catch((error: unknown) => error)).code).toBe("unreachable");
   answerWith(async () => Response.json(ADA));

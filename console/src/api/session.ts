@@ -1,7 +1,7 @@
 import type { Problem } from ".";
 import { ProblemError } from "./problem";
 
-/** Who is signed in with this browser's cookie, and the token that proves a change comes from this page. */
+/** The signed-in user of this browser's cookie, and the CSRF token of this page. */
 export type Session = { principal_id: string; display_name: string; csrf_token: string; expires_at: string };
 
 const NOBODY = 401;
@@ -19,7 +19,7 @@ async function fetchSession(): Promise<Session | undefined> {
   throw new ProblemError((await response.json().catch(() => ({}))) as Partial<Problem>, response.status);
 }
 
-/** Nobody, as undefined, only when the server says so: fails when it cannot say. */
+/** Undefined only if the server says that nobody is signed in; throws if it cannot tell. */
 export function session(): Promise<Session | undefined> {
   current ??= fetchSession().catch((error: unknown) => {
     current = undefined;
@@ -28,18 +28,18 @@ export function session(): Promise<Session | undefined> {
   return current;
 }
 
-/** Somebody signed in anew in another tab: what we know of the session is not true any more. */
+/** Forgets the session after a new sign-in in another tab. */
 export function forgetSession(): void {
   current = undefined;
 }
 
-/** Leaves for the sign-in page and comes back to where we are. */
+/** Goes to the sign-in page and returns to the current page. */
 export function signIn(): void {
   const here = location.pathname + location.search;
   location.assign("/auth/login?return_to=" + encodeURIComponent(here));
 }
 
-/** Somebody was signed in when this page came and is not any more. Who never was is shown the welcome instead. */
+/** Called when the session ended after the page loaded. Visitors without a session see the welcome page instead. */
 export async function signInAgain(): Promise<void> {
   if (await session().catch(() => undefined)) {
     signIn();
@@ -52,7 +52,7 @@ export async function signOut(): Promise<void> {
     method: "POST",
     headers: known ? { "X-CSRF-Token": known.csrf_token } : {},
   });
-  // An issuer outside ends its own login at an address of its own.
+  // An external issuer ends its own login at its own URL.
   const elsewhere = response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
   location.assign(elsewhere ?? "/");
 }

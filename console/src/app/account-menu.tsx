@@ -8,10 +8,10 @@ import { useMe } from "./me";
 const SCHEMES = [
   { value: "light", label: "Light", icon: IconSun },
   { value: "dark", label: "Dark", icon: IconMoon },
-  { value: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { value: "auto", label: "System", icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, the colours, and the way out. */
+/** Menu with the signed-in user, the color theme and sign-out. */
 export default function AccountMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -19,7 +19,7 @@ export default function AccountMenu() {
   return (
     <Menu width={220} position="bottom-end" shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}`}>
+        <UnstyledButton aria-label={`Account menu of ${name}`}>
           <Avatar aria-hidden color="cyan" variant="light" radius="xl" size={34}>
             <IconUser size={20} />
           </Avatar>
@@ -31,7 +31,7 @@ export default function AccountMenu() {
           My account
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Theme</Menu.Label>
         {SCHEMES.map(({ value, label, icon: Icon }) => (
           <Menu.Item
             key={value}

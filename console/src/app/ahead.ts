@@ -4,8 +4,7 @@ import { me, permissionsOf, placesOf } from "./me";
 import { queries } from "./queries";
 
 /**
- * Asks for what the first page shows while its files are still being read, and all at once. Whoever shows it says what
- * failed.
+ * Prefetches the data of the first page in parallel while its chunk loads. The page itself reports failures.
  */
 export async function askAhead(): Promise<void> {
   const known = await queries.fetchQuery(me);

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Something the command palette offers. Ids are unique; a later one of the same id replaces the former. */
-export type Command = { id: string; label: string; description?: string; group: string; /** Found by these words, too. */ keywords?: string; run: () => void };
+/** A command of the palette. Ids are unique; a later command replaces an earlier one with the same id. */
+export type Command = { id: string; label: string; description?: string; group: string; /** Additional search words. */ keywords?: string; run: () => void };
 
 const registered = new Map<object, Command[]>();
 let snapshot: Command[] = [];
@@ -12,7 +12,7 @@ function changed(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Offers commands as long as the calling component is shown. `commands` must be kept by useMemo. */
+/** Registers commands while the calling component is mounted. `commands` must be memoized. */
 export function useCommands(commands: Command[]): void {
   useEffect(() => {
     const owner = {};

@@ -5,17 +5,17 @@ import { Outage } from "./outage";
 import { router } from "./router";
 import { Welcome } from "./welcome";
 
-/** Nobody is null here: a query's answer is never undefined. */
+/** Null means nobody is signed in, because a query result cannot be undefined. */
 const visitor = {
   queryKey: ["session"],
   queryFn: async () => (await session()) ?? null,
   staleTime: Infinity,
-  // Who waits is told why, and asks again when they like.
+  // The error page explains the outage and offers a retry.
   retry: false,
   networkMode: "always" as const,
 };
 
-/** The console for who is signed in, the welcome for who is not, and the reason when the server cannot say which. */
+/** Shows the console if signed in, the welcome page if not, and the error if the server cannot tell. */
 export function Entrance() {
   const who = useQuery(visitor);
   if (who.isError) {

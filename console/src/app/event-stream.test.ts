@@ -15,6 +15,6 @@ test("events are the same however the bytes are cut", () => {
   expect(single).toEqual(whole);
 });
 
-test("an event that is not complete is not told", () => {
+test("incomplete events are not emitted", () => {
   expect(new EventStreamReader().read("id: 9\ndata: {")).toEqual([]);
 });

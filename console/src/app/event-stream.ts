@@ -1,12 +1,12 @@
-/** One server-sent event. A comment, by which a server says that it is still there, is a `tick`. */
+/** One server-sent event. A keep-alive comment is a `tick`. */
 export type StreamEvent = { id: string; kind: string; data: string };
 
-/** Cuts a text/event-stream into events, however its bytes are cut into pieces. */
+/** Splits a text/event-stream into events, independent of chunk boundaries. */
 export class EventStreamReader {
   private rest = "";
   private id = "";
 
-  /** The events that are complete with this piece. */
+  /** The events completed by this chunk. */
   read(piece: string): StreamEvent[] {
     this.rest += piece;
     const events: StreamEvent[] = [];

@@ -6,13 +6,13 @@ import { Lines, Page } from "../ui/page";
 
 export function NotFound() {
   return (
-    <NothingHere title="There is no page at this address">It may have been typed wrong, or what it showed is gone. Press Ctrl-K to search for pages.</NothingHere>
+    <NothingHere title="Page not found">Check the address, or press Ctrl+K to search.</NothingHere>
   );
 }
 
 export function NothingHere({ title, children }: { title: string; children: string }) {
   return (
-    <Page title="Nothing here">
+    <Page title="Not found">
       <Empty
         icon={<IconMapPinOff size={40} aria-hidden />}
         title={title}
@@ -32,10 +32,10 @@ export function PageLoading() {
   return <Lines count={6} />;
 }
 
-/** Also when a chunk is missing: a newer version of the console was installed meanwhile. */
+/** Also shown if a chunk is missing because a newer console version was deployed. */
 export function PageFailed({ error }: { error: unknown }) {
   return (
-    <Page title="This page failed">
+    <Page title="Something went wrong on this page">
       <ProblemNote error={error} retry={() => location.reload()} />
       <Anchor component={Link} to="/">
         Back to the dashboard

@@ -8,25 +8,25 @@ import { type Place, me, permissionsOf, placesOf, useMe, usePlaces } from "./me"
 import { OPERATOR_HOME } from "./navigation";
 import { queries } from "./queries";
 
-/** Where people begin who run the platform: its fleet, or its money. Others begin in a project. */
+/** Start page of platform roles: the fleet, or finance. Everyone else starts in a project. */
 function platformHome(permissions: Set<string>): string | undefined {
   return permissions.has("overview.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
 }
 
-/** Where somebody begins in a project who may see what runs there; who only pays for it begins at the money. */
+/** Start page in a project: the dashboard, or billing for people who can only see billing. */
 function projectHome(me: Me, project: Project): string {
   const seesRuns = permissionsOf(me, project.tenant_id, project.id).has("allocations.read");
   return `/projects/${project.id}${seesRuns ? "" : "/billing"}`;
 }
 
-/** Where somebody begins: in the project that was looked at last; nowhere who is in no project. */
+/** Start page: the last visited project; undefined for people in no project. */
 export function homeOf(me: Me, places: Place[], last: string | undefined): string | undefined {
   const lastPlace = places.find((place) => place.project.id === last);
   const chosen = lastPlace ?? places[0];
   return (lastPlace ? undefined : platformHome(permissionsOf(me))) ?? (chosen && projectHome(me, chosen.project));
 }
 
-/** Leads on before anything is drawn. Who stays is shown by Home why. */
+/** Redirects before anything renders. Home explains why someone was not redirected. */
 export async function leadHome(): Promise<void> {
   const to = await findHome().catch(() => undefined);
   if (to) {
@@ -39,7 +39,7 @@ async function findHome(): Promise<string | undefined> {
   return homeOf(known, await queries.fetchQuery(placesOf(known)), lastProject());
 }
 
-/** Somebody in no project stays here, and whoever could not be told where to go: they are led on when they ask again. */
+/** Shown to people in no project, and when the start page could not be determined; a retry redirects. */
 export function Home() {
   const known = useMe();
   const places = usePlaces();
@@ -60,9 +60,8 @@ export function Home() {
 function NoProject() {
   return (
     <Page title="Welcome">
-      <Empty icon={<IconFolderPlus size={36} aria-hidden />} title="You are in no project yet">
-        Everything is done in a project. Ask the owner of your tenant to invite you to one; the link in the invitation's
-        mail brings you in.
+      <Empty icon={<IconFolderPlus size={36} aria-hidden />} title="You're not in a project yet">
+        All work happens in projects. Ask your tenant owner for an invitation, then follow the link in the email.
       </Empty>
     </Page>
   );

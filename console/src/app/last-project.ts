@@ -5,7 +5,7 @@ export function lastProject(): string | undefined {
   return localStorage.getItem(PROJECT) ?? undefined;
 }
 
-/** The tenant of the last project; unknown until that project was found to be there. */
+/** Tenant of the last project; unknown until the project has been loaded. */
 export function lastTenant(): string | undefined {
   return localStorage.getItem(TENANT) ?? undefined;
 }

@@ -13,9 +13,9 @@ import { useShownProject } from "./project-switcher";
 
 const WORDS: Record<LiveState, string> = {
   connecting: "Connecting to live updates",
-  live: "Live: changes appear by themselves",
-  waiting: "Live updates are interrupted; trying again",
-  ended: "No live updates here",
+  live: "Live: this page updates automatically",
+  waiting: "Live updates interrupted; reconnecting",
+  ended: "No live updates on this page",
 };
 
 const COLORS: Record<LiveState, string> = {
@@ -25,13 +25,13 @@ const COLORS: Record<LiveState, string> = {
   ended: "var(--mantine-color-gray-6)",
 };
 
-/** Several events of one change come together, and a busy fleet has many: ask once for what they made stale. */
+/** Batches events, so that a burst of changes triggers one refetch. */
 const GATHER_MS = 150;
 const ASK_AGAIN_MS = 1_000;
 
 type Keys = readonly (readonly string[])[];
 
-/** The address of what is followed on the page at hand, and what its events make stale. */
+/** The event stream of the current page and the queries its events invalidate. */
 function useSource(): { path: string; read: (event: StreamEvent) => Keys } | undefined {
   const isOperating = useLocation({ select: (location) => location.pathname.startsWith("/operator") });
   const mayFollow = usePlatformPermissions().has("events.read");
@@ -42,7 +42,7 @@ function useSource(): { path: string; read: (event: StreamEvent) => Keys } | und
   return project?.can("allocations.read") ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) } : undefined;
 }
 
-/** Holds the one live connection of the console and asks anew for what an event changed. */
+/** Holds the console's one live connection and refetches what an event changed. */
 export function LiveStatus() {
   const source = useSource();
   const path = source?.path;
@@ -72,7 +72,7 @@ export function LiveStatus() {
       stop();
       clearTimeout(timer);
     };
-    // The address says everything about the source.
+    // The URL identifies the source completely.
   }, [path, queries]);
   if (!path) {
     return null;
@@ -86,15 +86,15 @@ export function LiveStatus() {
 
 function readAllocation(projectId: string, event: StreamEvent): Keys {
   if (event.kind !== "tick") {
-    const told = JSON.parse(event.data) as AllocationEvent;
-    if (told.kind === "moved") {
-      announce(told);
+    const update = JSON.parse(event.data) as AllocationEvent;
+    if (update.kind === "moved") {
+      announce(update);
     }
   }
   return staleInProject(projectId, event);
 }
 
-/** The two moments people wait for, wherever in the console they are. */
+/** Announces success and failure on every page of the console. */
 function announce(event: AllocationEvent): void {
   if (event.state === "active") {
     tell("An allocation is ready to use.");

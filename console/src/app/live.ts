@@ -9,8 +9,8 @@ export type LiveState = "connecting" | "live" | "waiting" | "ended";
 type Listener = { onEvent: (event: StreamEvent) => void; onState: (state: LiveState) => void };
 
 /**
- * Follows a stream of events until it is stopped. A lost connection, or a silent one, is taken up where it broke off.
- * While the tab is hidden nothing is held open: browsers give an address six connections, shared by all tabs.
+ * Follows an event stream until it is stopped. A lost or silent connection is resumed at the last event. Hidden tabs
+ * hold no connection, because browsers allow six per origin, shared by all tabs.
  */
 export function follow(path: string, listener: Listener): () => void {
   const stopped = new AbortController();

@@ -13,7 +13,7 @@ export function useMe() {
   return useQuery(me);
 }
 
-/** A project the caller can choose, with its tenant where the caller may know it. */
+/** A project the caller can select, with its tenant if visible to the caller. */
 export type Place = { project: Project; tenant: Tenant | undefined };
 
 function findTenant(id: string): Promise<Tenant> {
@@ -30,7 +30,7 @@ function findProjects(tenantId: string): Promise<Project[]> {
   );
 }
 
-/** The tenants whose every project the caller may choose, each with its projects. */
+/** Tenants in which the caller can select every project, with their projects. */
 async function findWholeTenants(me: Me): Promise<{ tenant: Tenant; projects: Project[] }[]> {
   if (permissionsOf(me).has("tenants.read")) {
     const page = await ask(api.GET("/api/v1/tenants", { params: { query: { limit: TENANTS_MAX } } }));
@@ -49,7 +49,7 @@ async function findProject(id: string): Promise<Project | undefined> {
   try {
     return await ask(api.GET("/api/v1/projects/{project_id}", { params: { path: { project_id: id } } }));
   } catch (error) {
-    // A grant may outlive its project for a moment.
+    // A grant may briefly outlive its project.
     if (error instanceof ProblemError && error.status === 404) {
       return undefined;
     }
@@ -74,7 +74,7 @@ export function placesKey(principalId: string | undefined) {
   return ["places", principalId];
 }
 
-/** Where the caller can work; waits for the caller to be known. */
+/** Projects the caller can work in; waits until the caller is loaded. */
 export function placesOf(me: Me | undefined) {
   return queryOptions({
     queryKey: placesKey(me?.principal_id),
@@ -88,7 +88,7 @@ export function usePlaces() {
   return useQuery(placesOf(useMe().data));
 }
 
-/** What the caller may do: everywhere, and with a project or tenant also what is granted there. */
+/** The caller's permissions: platform-wide, plus those granted in the given project or tenant. */
 export function permissionsOf(me: Me, tenantId?: string, projectId?: string): Set<string> {
   return new Set(
     me.grants
@@ -101,7 +101,7 @@ export function permissionsOf(me: Me, tenantId?: string, projectId?: string): Se
   );
 }
 
-/** Where the caller can follow a correlation id: on the whole platform, in a project they are in, or nowhere. */
+/** Trace page for a correlation id: platform-wide, in one of the caller's projects, or undefined. */
 export function traceAddress(id: string, me: Me, project: Project | undefined): string | undefined {
   const tail = `trace/${encodeURIComponent(id)}`;
   if (permissionsOf(me).has("audit.read")) {
@@ -115,7 +115,7 @@ export function useProjectId(): string {
   return projectId ?? "";
 }
 
-/** The project of the address, with what the caller may do in it. */
+/** The project of the URL with the caller's permissions in it. */
 export function useCurrentProject() {
   const projectId = useProjectId();
   const me = useMe();
@@ -129,7 +129,7 @@ export function useCurrentProject() {
   return { projectId, tenantId, place, can: (permission: string) => permissions.has(permission), isKnown: places.isSuccess };
 }
 
-/** What the caller may do on the whole platform. */
+/** The caller's platform-wide permissions. */
 export function usePlatformPermissions(): Set<string> {
   const me = useMe();
   return useMemo(() => (me.data ? permissionsOf(me.data) : new Set<string>()), [me.data]);

@@ -11,10 +11,10 @@ const SECTIONS: { section: Section; label: string }[] = [
   { section: "account", label: "My account" },
 ];
 
-/** Where operators begin; absent while nobody has written such a page. */
+/** Start page of operators; undefined if there is none. */
 export const OPERATOR_HOME = PAGES.find((page) => page.nav?.section === "operator")?.path;
 
-/** The pages of the navigation the caller can use, with their addresses. */
+/** Navigation entries the caller can use, with their URLs. */
 export function useNavigation(): { page: PageEntry; to: string }[] {
   const shown = useShownProject();
   const { can } = useCurrentProject();
@@ -33,7 +33,7 @@ export function useNavigation(): { page: PageEntry; to: string }[] {
     .map((page) => ({ page, to: page.path.replace("$projectId", shown?.id ?? "") }));
 }
 
-/** Other addresses begin like that of a first page, which is not open then. */
+/** A start page's URL is a prefix of others, so it is active only on an exact match. */
 function isFirstPage(to: string): boolean {
   return /^\/projects\/[^/]+$/.test(to) || to === OPERATOR_HOME;
 }

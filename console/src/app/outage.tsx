@@ -3,7 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { asProblem } from "../api/problem";
 
-/** Before anything of the console can be shown: nobody can say who is here. */
+/** Shown instead of the console if the server cannot tell who is signed in. */
 export function Outage({ error, isAsking, retry }: { error: unknown; isAsking: boolean; retry: () => void }) {
   useDocumentTitle("GPUaaS");
   const problem = asProblem(error);
@@ -11,12 +11,12 @@ export function Outage({ error, isAsking, retry }: { error: unknown; isAsking: b
     <Center mih="100vh" p="md" component="main">
       <Stack w="100%" maw={460}>
         <Title order={1} size="h2">
-          The console cannot be opened now
+          The console is unavailable
         </Title>
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={problem.message} role="alert">
           {problem.correlationId && (
             <Text size="sm">
-              Correlation id <Code>{problem.correlationId}</Code>
+              Correlation ID <Code>{problem.correlationId}</Code>
             </Text>
           )}
         </Alert>

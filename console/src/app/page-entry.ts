@@ -3,15 +3,15 @@ import type { ComponentType } from "react";
 
 export type Section = "project" | "account" | "operator";
 
-/** One page of the console. An area lists its own in its pages.ts; src/pages.ts lists the areas. */
+/** One page of the console. Each area lists its pages in pages.ts; src/pages.ts lists the areas. */
 export type PageEntry = {
-  /** As TanStack Router writes it; pages of a project begin with /projects/$projectId. */
+  /** Path in TanStack Router syntax; project pages start with /projects/$projectId. */
   path: string;
   title: string;
-  /** The page's own chunk, loaded when somebody goes there. */
+  /** Loads the page's chunk on navigation. */
   load: () => Promise<{ default: ComponentType }>;
-  /** Hidden from the navigation for people without it. The server decides what they see; this only spares them a no. */
+  /** Permission needed to show the page in the navigation. The server still decides access. */
   needs?: string;
-  /** Left out for pages one reaches from others. */
+  /** Omitted for pages reached from other pages. */
   nav?: { section: Section; label: string; icon: Icon };
 };

@@ -15,8 +15,8 @@ const LETTERS_MIN = 2;
 const LETTERS_MAX = 100;
 
 /**
- * What has a name: allocations of the project and, for operators, nodes and tenants. Asked for while the palette is open:
- * the newest at once, and older ones that begin with what is typed.
+ * Named resources: allocations of the project and, for operators, nodes and tenants. Loaded while the palette is open:
+ * the newest immediately, older ones by prefix search.
  */
 export default function PaletteThings({ query, onFound }: { query: string; onFound: (found: Command[]) => void }) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
   const customers = useQuery({ ...tenants, enabled: platform.has("tenants.read") }).data;
   useEffect(() => {
     const to = (address: string) => () => void navigate({ to: address });
-    // Names may be given twice: what runs comes before what has ended.
+    // Names are not unique: live allocations come before ended ones.
     const allocations = once(newest, called).sort((a, b) => Number(isLive(b)) - Number(isLive(a)));
     onFound([
       ...allocations.map((one) => ({
@@ -50,7 +50,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
   return null;
 }
 
-/** Both lists in one, each thing once. */
+/** Merges two lists without duplicates. */
 function once<T extends { id: string }>(newest: T[] = [], called: T[] = []): T[] {
   return [...new Map([...newest, ...called].map((one) => [one.id, one])).values()];
 }

@@ -15,8 +15,8 @@ const SHOWN_MAX = 12;
 const NOTHING: Command[] = [];
 
 /**
- * Every page one may see, every project, what has a name in it, and what the page at hand offers. It opens whenever
- * `asked`, which counts how often somebody asked for it, changes.
+ * Command palette: pages, projects, named resources and commands of the current page. It opens whenever `asked`, a
+ * counter of requests, changes.
  */
 export default function Palette({ asked }: { asked: number }) {
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function Palette({ asked }: { asked: number }) {
   const traced = pasted && me.data ? traceAddress(pasted, me.data, project) : undefined;
   const groups = useMemo(() => {
     const commands: Command[] = [
-      ...(traced ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "What this request led to", group: "Trace", keywords: query, run: () => void navigate({ to: traced }) }] : []),
+      ...(traced ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "Everything this request caused", group: "Trace", keywords: query, run: () => void navigate({ to: traced }) }] : []),
       ...offered,
       ...navigation.map(({ page, to }) => ({
         id: "page " + to,
@@ -46,7 +46,7 @@ export default function Palette({ asked }: { asked: number }) {
       ...(places.data ?? []).map(({ project, tenant }) => ({
         id: "project " + project.id,
         label: project.name,
-        description: tenant ? `Project of ${tenant.name}` : "Project",
+        description: tenant ? `Project in ${tenant.name}` : "Project",
         group: "Projects",
         run: () => void navigate({ to: `/projects/${project.id}` }),
       })),
@@ -70,10 +70,10 @@ export default function Palette({ asked }: { asked: number }) {
         shortcut={null}
         limit={SHOWN_MAX}
         scrollable
-        nothingFound="Nothing of that name"
+        nothingFound="No results"
         searchProps={{
           leftSection: <IconSearch size={18} aria-hidden />,
-          placeholder: "Go to a page, an allocation, or do something",
+          placeholder: "Search pages, allocations and commands",
           "aria-label": "Search pages and commands",
         }}
       />

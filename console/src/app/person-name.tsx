@@ -4,7 +4,7 @@ import { projectMembers, tenantMembers } from "../project/queries";
 import { useCurrentProject, useMe, usePlatformPermissions } from "./me";
 import { nameOf } from "./person";
 
-/** By name where the caller may know people: everybody, or those of the project at hand and its tenant. */
+/** Shows a person's name if the caller may see it, otherwise the end of the id. */
 export function PersonName({ id }: { id: string }) {
   const me = useMe();
   const { projectId, tenantId, can } = useCurrentProject();

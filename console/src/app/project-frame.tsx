@@ -8,7 +8,7 @@ import { NothingHere } from "./fallbacks";
 import { type Place, placesKey, useMe, usePlaces, useProjectId } from "./me";
 import { standingOf } from "./standing";
 
-/** Around every page of a project: a project that is not there, or cannot be asked for, is told once for all of them. */
+/** Wraps every project page and reports a missing or failing project in one place. */
 export function ProjectFrame() {
   const projectId = useProjectId();
   const me = useMe();
@@ -21,7 +21,7 @@ export function ProjectFrame() {
   });
   const queries = useQueryClient();
   useEffect(() => {
-    // From now on it is a place like the others.
+    // Add the project to the known ones.
     if (!isListed && project.data) {
       const place: Place = { project: project.data, tenant: undefined };
       queries.setQueryData<Place[]>(placesKey(me.data?.principal_id), (listed) => [...(listed ?? []), place]);
@@ -34,10 +34,10 @@ export function ProjectFrame() {
     case "sought":
       return <Lines count={6} />;
     case "absent":
-      return <NothingHere title="There is no such project, or you are not in it">Ask who leads it to invite you, or choose another project.</NothingHere>;
+      return <NothingHere title="Project not found, or you don't have access">Ask a project admin to invite you, or choose another project.</NothingHere>;
     case "failed":
       return (
-        <Page title="Your projects cannot be shown">
+        <Page title="Can't load your projects">
           <ProblemNote error={standing.error} retry={() => void queries.refetchQueries({ type: "active" })} />
         </Page>
       );

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { usePlaces } from "./me";
 
-/** All projects the caller can choose, by tenant. */
+/** All projects the caller can select, grouped by tenant. */
 export default function ProjectSelect({ chosen, width }: { chosen: string | undefined; width: { base: number; xs: number } }) {
   const places = usePlaces();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export default function ProjectSelect({ chosen, width }: { chosen: string | unde
       onChange={(id) => id && void navigate({ to: `/projects/${id}` })}
       allowDeselect={false}
       searchable={(places.data?.length ?? 0) > 6}
-      nothingFoundMessage="No such project"
+      nothingFoundMessage="No projects match"
       w={width}
       comboboxProps={{ width: 260, position: "bottom-start" }}
     />

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect } from "react";
 import { lastProject, rememberProject } from "./last-project";
 import { permissionsOf, useMe, usePlaces, useProjectId } from "./me";
 
-/** The project of the address or, on pages outside a project, the one looked at last. */
+/** The project of the URL or, outside a project, the last visited one. */
 export function useShownProject() {
   const inAddress = useProjectId();
   const me = useMe();
@@ -21,7 +21,7 @@ export function useShownProject() {
 const ProjectSelect = lazy(() => import("./project-select"));
 const WIDTH = { base: 150, xs: 220 };
 
-/** The name of the project, and as soon as it can be had the way to another one. */
+/** The project's name, and a switcher once the projects are loaded. */
 export function ProjectSwitcher() {
   const shown = useShownProject();
   const inAddress = useProjectId();

@@ -4,13 +4,13 @@ import { tellProblem } from "../ui/tell";
 
 const RETRIES_MAX = 2;
 
-/** Asking again helps when nobody answered or the server was in trouble, never when it refused. */
+/** Retry after network errors and server failures, never after a refusal. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const { status } = asProblem(error);
   return failures < RETRIES_MAX && (status === 0 || status >= 500);
 }
 
-/** Lists and details stay right by the live connection; what it does not tell is asked for again when it is looked at. */
+/** The live connection keeps lists and details current; everything else is refetched on use. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: isWorthRetrying },
@@ -25,5 +25,5 @@ export const queries = new QueryClient({
   }),
 });
 
-/** A mutation whose form shows the problem itself. */
+/** Marks a mutation whose form shows the problem itself. */
 export const SHOWN_IN_PLACE = { shown: true };

@@ -8,11 +8,11 @@ import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
 import { ProjectSwitcher } from "./project-switcher";
 
-// What opens something is large and not needed to see a page.
+// Loaded lazily: large, and not needed to render a page.
 const AccountMenu = lazy(() => import("./account-menu"));
 const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
-/** Not while the page that was asked for is still being drawn. */
+/** Waits until the requested page has rendered. */
 const PALETTE_AFTER_MS = 2_000;
 
 export function Shell() {
@@ -21,7 +21,7 @@ export function Shell() {
   const openPalette = () => setPaletteAsked((times) => times + 1);
   useHotkeys([["mod+K", openPalette]]);
   useEffect(() => {
-    // It opens at once when it is there already; whoever asks before waits for it.
+    // Opens immediately if loaded, otherwise as soon as it is.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -29,7 +29,7 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   const before = useRef(path);
   useEffect(() => {
-    // Who listens instead of looking hears of a new page by being moved to it.
+    // Moving the focus announces the new page to screen readers.
     if (before.current !== path) {
       before.current = path;
       main.current?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ export function Shell() {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       {paletteAsked > 0 && (
         <Suspense fallback={null}>
@@ -54,7 +54,7 @@ export function Shell() {
           <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
             <Group gap="sm" wrap="nowrap" miw={0}>
               <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" aria-expanded={opened} />
-              <UnstyledButton component={Link} to="/" visibleFrom="xs" aria-label="GPUaaS, to the dashboard">
+              <UnstyledButton component={Link} to="/" visibleFrom="xs" aria-label="GPUaaS, go to the dashboard">
                 <Group gap={8} wrap="nowrap">
                   <Image src="/favicon.svg" w={28} h={28} alt="" />
                   <Text fw={700} visibleFrom="md">

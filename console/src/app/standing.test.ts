@@ -16,7 +16,7 @@ test("a project the caller is in is open, also while that is not known yet", () 
   expect(standingOf("p1", me, asking, asking).kind).toBe("open");
 });
 
-test("what failed is told instead of waiting for it", () => {
+test("failures are reported instead of waiting", () => {
   const error = new ProblemError({ detail: "overloaded" }, 503);
   expect(standingOf("p1", me, failed(error), asking)).toEqual({ kind: "failed", error });
   expect(standingOf("p1", failed(error), asking, asking)).toEqual({ kind: "failed", error });

@@ -4,12 +4,12 @@ import type { Place } from "./me";
 
 type Asked<T> = { data: T | undefined; error: unknown };
 
-/** How the project of an address stands: its pages can be shown, it is looked for, there is none, or asking failed. */
+/** State of the URL's project: open, loading, absent, or failed to load. */
 export type Standing = { kind: "open" } | { kind: "sought" } | { kind: "absent" } | { kind: "failed"; error: unknown };
 
 /**
- * `project` is asked for when the places do not have it: of many tenants they list the first ones only. Pages are shown
- * while places are on their way, since they ask for their own things meanwhile.
+ * `project` is queried if the places do not contain it, because they list only the first tenants. Pages render while
+ * places load, so that their own queries run in parallel.
  */
 export function standingOf(projectId: string, me: Asked<unknown>, places: Asked<Place[]>, project: Asked<Project>): Standing {
   if (places.data?.some((place) => place.project.id === projectId)) {

@@ -1,11 +1,11 @@
 import { EventStreamReader, type StreamEvent } from "./event-stream";
 
-/** The server says something at least every 15 seconds. Who hears nothing for so long is connected to nobody. */
+/** The server sends something at least every 15 seconds; longer silence means the connection is dead. */
 export const SILENCE_MS_MAX = 40_000;
 
 type Heard = { onOpen: () => void; take: (event: StreamEvent) => void };
 
-/** Reads a stream of events to its end, which is also silence: a network may lose a connection without a word. */
+/** Reads an event stream until it ends or falls silent, because a network can drop a connection unnoticed. */
 export async function readStream(open: (signal: AbortSignal) => Promise<Response>, connection: AbortController, { onOpen, take }: Heard): Promise<"broken" | "refused"> {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -16,7 +16,7 @@ export async function readStream(open: (signal: AbortSignal) => Promise<Response
     heard();
     const response = await open(connection.signal);
     if (!response.ok || !response.body) {
-      // Not for us, or not ours any more: asking again changes nothing.
+      // Access denied; retrying would not help.
       return [400, 401, 403, 404].includes(response.status) ? "refused" : "broken";
     }
     heard();
@@ -30,7 +30,7 @@ export async function readStream(open: (signal: AbortSignal) => Promise<Response
     }
     return "broken";
   } catch {
-    // Lost or let go of; either way the next connection goes on at the position.
+    // Lost or aborted; the next connection resumes at the position.
     return "broken";
   } finally {
     clearTimeout(silence);

@@ -1,7 +1,7 @@
 /**
- * Components and the terminal write styles into the page as they go. The page's policy takes those only with the word
- * the server put into this answer, and not every library can be given it, so whatever our scripts make has it. Markup
- * that somebody smuggles into a page is not made this way and stays without.
+ * Components and the terminal insert styles at run time. The content security policy accepts only styles with the nonce
+ * of this response, and not every library supports one, so every style element created by our scripts gets it. Injected
+ * markup is not created this way and stays without a nonce.
  */
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 const create = document.createElement.bind(document) as (name: string, options?: ElementCreationOptions) => HTMLElement;

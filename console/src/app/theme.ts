@@ -1,9 +1,9 @@
 import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 
-/** Contrast of text is at least 4.5:1 in both schemes; the console's test measures it on every page. */
+/** Text contrast is at least 4.5:1 in both schemes; the browser test measures it on every page. */
 export const theme = createTheme({
   colors: {
-    // Mantine's dark is neutral; ours leans towards the primary colour.
+    // Mantine's dark palette is neutral; ours is tinted with the primary color.
     dark: ["#c9d3dc", "#b0bcc7", "#8d9aa7", "#65727f", "#36424f", "#28323d", "#1e2731", "#181f28", "#11161d", "#0c1015"],
   },
   black: "#1c2430",
@@ -24,7 +24,7 @@ export const theme = createTheme({
   },
 });
 
-/** What is pointed at gets darker; Mantine would make it lighter, and white on it harder to read. */
+/** Hover darkens; Mantine's default lightens, which makes white text harder to read. */
 const HOVER = {
   "--mantine-color-cyan-filled-hover": "#095c6b",
   "--mantine-color-red-filled-hover": "#a61e1e",

@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Center, Group, Image, List, Stack, Text, Title } 
 import { useDocumentTitle } from "@mantine/hooks";
 import { signIn } from "../api/session";
 
-/** For who is not signed in. */
+/** Shown to visitors who are not signed in. */
 export function Welcome() {
   useDocumentTitle("GPUaaS");
   return (
@@ -15,22 +15,22 @@ export function Welcome() {
               GPUaaS
             </Title>
           </Group>
-          <Text>GPUs by the second, a shell in a minute, and a bill that adds up.</Text>
+          <Text>GPUs by the second, a shell in seconds, and a bill that adds up.</Text>
           <Button size="md" onClick={signIn}>
             Sign in
           </Button>
           <Text size="sm" c="dimmed">
-            The first login stands in the file <code>first-login</code> of the data folder.
+            First time here? The administrator's password is in <code>first-login</code> in the data folder.
           </Text>
           <List size="sm" spacing={4}>
             <List.Item>
-              <Anchor href="/contracts/openapi.yaml">The API</Anchor>, with the rules every operation is under
+              <Anchor href="/contracts/openapi.yaml">API reference (OpenAPI)</Anchor>
             </List.Item>
             <List.Item>
-              <Anchor href="/contracts/asyncapi.yaml">The events</Anchor>
+              <Anchor href="/contracts/asyncapi.yaml">Event reference (AsyncAPI)</Anchor>
             </List.Item>
             <List.Item>
-              <Anchor href="/api/v1/errors">The error catalogue</Anchor>
+              <Anchor href="/api/v1/errors">Error codes</Anchor>
             </List.Item>
           </List>
         </Stack>

@@ -26,7 +26,7 @@ function set(tenantId: string, body: Schemas["SetAutoTopUp"]): Promise<Setting> 
   return ask(api.PUT("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId }, header: once() }, body }));
 }
 
-/** Whether credit is added by itself when little is left. */
+/** Shows and changes automatic top-up. */
 export function AutoTopUp({ tenantId, currency, mayPay }: { tenantId: string; currency: string; mayPay: boolean }) {
   const setting = useQuery(autoTopUpOf(tenantId));
   const queries = useQueryClient();
@@ -45,39 +45,39 @@ export function AutoTopUp({ tenantId, currency, mayPay }: { tenantId: string; cu
                 <ConfirmButton
                   label="Turn off"
                   buttonLabel="Turn off auto top-up"
-                  title="Turn auto top-up off?"
+                  title="Turn off auto top-up?"
                   size="compact-sm"
                   onConfirm={() => set(tenantId, { enabled: false }).then(keep)}
                 >
-                  Nothing is paid in by itself any more. When the balance is used up, allocations are released.
+                  Your balance is no longer topped up automatically. When it runs out, allocations are released.
                 </ConfirmButton>
               )}
             </Group>
           )}
         </Group>
         <Loaded query={setting} lines={1}>
-          {(known) => <Told setting={known} />}
+          {(known) => <Summary setting={known} />}
         </Loaded>
       </Stack>
     </Card>
   );
 }
 
-function Told({ setting: { enabled, threshold, amount, method, failures, retry_at } }: { setting: Setting }) {
+function Summary({ setting: { enabled, threshold, amount, method, failures, retry_at } }: { setting: Setting }) {
   if (!method) {
-    return <Text c="dimmed">It needs a card. Top up once and choose to keep the card for later.</Text>;
+    return <Text c="dimmed">Auto top-up needs a saved card. Top up once and choose to save the card.</Text>;
   }
   if (!enabled || !threshold || !amount) {
-    return <Text c="dimmed">Off. It would pay with {method}.</Text>;
+    return <Text c="dimmed">Off. Payments would use {method}.</Text>;
   }
   return (
     <>
       <Text>
-        When less than {money(threshold.nanos, threshold.currency)} are left, {money(amount.nanos, amount.currency)} are paid in with {method}.
+        When the balance falls below {money(threshold.nanos, threshold.currency)}, {money(amount.nanos, amount.currency)} is charged to {method}.
       </Text>
       {failures > 0 && (
         <Text size="sm">
-          {plural(failures, "attempt")} failed in a row. {retry_at ? <>It is tried again <Ago at={retry_at} />.</> : "It is not tried again until it is set anew."}
+          {plural(failures, "attempt")} failed in a row. {retry_at ? <>Next attempt <Ago at={retry_at} />.</> : "No further attempts are made until you change these settings."}
         </Text>
       )}
     </>
@@ -103,8 +103,8 @@ function Change({ tenantId, currency: preferred, setting, onSet }: ChangeProps) 
         {setting.enabled ? "Change" : "Turn on"}
       </Button>
       <FormDialog opened={opened} onClose={close} title="Auto top-up" submit={setting.enabled ? "Change" : "Turn on"} onSubmit={turnOn} disabled={!below || !added}>
-        <TextInput label="When less is left than" description={`In ${currency}`} inputMode="decimal" value={threshold} onChange={(event) => setThreshold(event.currentTarget.value)} data-autofocus />
-        <TextInput label="Pay in" description={`In ${currency}, each time, with ${setting.method}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+        <TextInput label="When the balance falls below" description={`In ${currency}`} inputMode="decimal" value={threshold} onChange={(event) => setThreshold(event.currentTarget.value)} data-autofocus />
+        <TextInput label="Top up by" description={`In ${currency}, each time, charged to ${setting.method}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
       </FormDialog>
     </>
   );

@@ -14,10 +14,10 @@ export function BalanceFigure({ tenantId }: { tenantId: string | undefined }) {
 }
 
 const WARNINGS: Partial<Record<Balance["level"], string>> = {
-  low: "The balance runs low.",
-  release_pending: "The balance is used up soon, and then allocations are released.",
-  depleted: "The balance is used up. Allocations are released unless somebody pays in.",
-  released: "The balance was used up, and allocations were released.",
+  low: "Your balance is running low.",
+  release_pending: "Your balance is about to run out. Allocations will then be released.",
+  depleted: "Your balance has run out. Allocations will be released unless you top up.",
+  released: "Your balance ran out and allocations were released.",
 };
 
 export function BalanceWarning({ tenantId }: { tenantId: string | undefined }) {
@@ -29,10 +29,10 @@ export function BalanceWarning({ tenantId }: { tenantId: string | undefined }) {
         .filter((one) => WARNINGS[one.level])
         .map((one) => (
           <Alert key={one.currency} color="orange" icon={<IconAlertTriangle aria-hidden />} title={WARNINGS[one.level]}>
-            {money(one.available_nanos, one.currency)} are left
+            {money(one.available_nanos, one.currency)} left
             {one.deadline && (
               <>
-                ; time is up <Ago at={one.deadline} />
+                ; deadline <Ago at={one.deadline} />
               </>
             )}
             . <Anchor component={Link} to={`/projects/${projectId}/billing`}>Top up</Anchor>

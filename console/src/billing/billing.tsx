@@ -30,7 +30,7 @@ export default function Billing() {
   const [paying, dialog] = useDisclosure(false);
   const mayPay = can("billing.pay");
   useCommands(
-    useMemo(() => (mayPay ? [{ id: "top up", label: "Top up the balance", group: "Do", run: dialog.open }] : []), [mayPay, dialog.open]),
+    useMemo(() => (mayPay ? [{ id: "top up", label: "Top up balance", group: "Actions", run: dialog.open }] : []), [mayPay, dialog.open]),
   );
   const topUp = mayPay && (
     <Button leftSection={<IconCreditCard size={18} aria-hidden />} onClick={dialog.open}>
@@ -45,14 +45,14 @@ export default function Billing() {
     );
   }
   return (
-    <Page title="Billing" lead={`One balance for all projects of ${place?.tenant?.name ?? "the tenant"}, paid in advance`} actions={topUp}>
+    <Page title="Billing" lead={`Prepaid balance shared by all projects in ${place?.tenant?.name ?? "the tenant"}`} actions={topUp}>
       <TopUpDialog tenantId={tenantId} opened={paying} onClose={dialog.close} currencies={(balances.data ?? []).map((one) => one.currency)} />
       <BalanceWarning tenantId={tenantId} />
       <Loaded query={balances}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconCoins size={36} aria-hidden />} title="Nothing was paid in yet" action={topUp}>
-              Allocations are paid by the second from a balance. Pay something in to begin.
+            <Empty icon={<IconCoins size={36} aria-hidden />} title="No balance yet" action={topUp}>
+              Allocations are billed by the second from a prepaid balance. Top up to get started.
             </Empty>
           ) : (
             <Stack>
@@ -97,11 +97,11 @@ function Figures({ tenantId, balance }: { tenantId: string; balance: Balance }) 
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
       <Month tenantId={tenantId} balance={balance} />
-      <Figure label="Held" value={money(balance.held_nanos, currency)} note="set aside for what runs" />
+      <Figure label="Held" value={money(balance.held_nanos, currency)} note="reserved for running allocations" />
       <Figure
         label="Promotional"
         value={money(balance.promotional_nanos, currency)}
-        note={balance.owed_nanos > 0 ? `${money(balance.owed_nanos, currency)} are owed` : "used before what was paid"}
+        note={balance.owed_nanos > 0 ? `${money(balance.owed_nanos, currency)} owed` : "used before paid credit"}
       />
     </SimpleGrid>
   );
@@ -113,9 +113,9 @@ function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: {
   const soFar = (charged.data?.items ?? []).filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
   return (
     <Figure
-      label="This month, at this pace"
+      label="Projected this month"
       value={charged.data ? money(forecast(soFar, burn, now), currency) : charged.isError ? "Unknown" : "…"}
-      note={`${money(burn, currency)} per hour now${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
+      note={`${money(burn, currency)} per hour at current use${charged.data ? `, ${money(soFar, currency)} so far` : ""}`}
     />
   );
 }

@@ -15,21 +15,21 @@ import { tell } from "../ui/tell";
 type Budget = Schemas["Budget"];
 type Action = Schemas["BudgetAction"];
 
-/** People are told at these; the last one may refuse or release. */
+/** Percentages that trigger a notification; at the last one, new allocations may be refused or all released. */
 const STEPS = [50, 80, 100];
 const PROJECTS_MAX = 50;
 const NANOS = 1_000_000_000;
 
 const ACTIONS: Record<Action, string> = {
-  alert: "Tell people only",
-  refuse: "Refuse new allocations",
-  release: "Refuse new ones and release those that run",
+  alert: "Notify only",
+  refuse: "Block new allocations",
+  release: "Block new and release running allocations",
 };
 
-/** Among what changes with every charge, as the balance does. */
+/** Keyed under the balance, because every charge changes it. */
 const keyOf = (tenantId: string) => ["balance", tenantId, "budgets"];
 
-/** Who may not list those of the tenant asks for each project's. */
+/** Callers who cannot list the tenant's budgets fetch them project by project. */
 function budgetsOf(tenantId: string, projects: Project[], mayList: boolean) {
   return queryOptions({
     queryKey: [...keyOf(tenantId), ...(mayList ? [] : projects.map((project) => project.id))],
@@ -44,7 +44,7 @@ async function budgetOf({ id }: Project): Promise<Budget[]> {
   try {
     return [await ask(api.GET("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: id } } }))];
   } catch (error) {
-    // Most projects have none, and that is an answer.
+    // Not found is normal: most projects have no budget.
     if (asProblem(error).status === 404) {
       return [];
     }
@@ -52,7 +52,7 @@ async function budgetOf({ id }: Project): Promise<Budget[]> {
   }
 }
 
-/** What each project of the tenant may cost in a month, and what it cost so far. */
+/** Monthly budget and spend of each project in the tenant. */
 export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; currency: string; mayManage: boolean }) {
   const places = usePlaces();
   const me = useMe();
@@ -66,7 +66,7 @@ export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; c
           {projects.slice(0, PROJECTS_MAX).map((project) => (
             <BudgetCard key={project.id} project={project} budget={known.find((one) => one.project_id === project.id)} currency={currency} mayManage={mayManage} />
           ))}
-          {projects.length > PROJECTS_MAX && <Text c="dimmed">Only the first {PROJECTS_MAX} projects are shown.</Text>}
+          {projects.length > PROJECTS_MAX && <Text c="dimmed">Showing the first {PROJECTS_MAX} projects.</Text>}
         </Stack>
       )}
     </Loaded>
@@ -77,7 +77,7 @@ function BudgetCard({ project, budget, currency, mayManage }: { project: Project
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(project.tenant_id) });
   return (
-    <Card component="section" aria-label={`Budget of ${project.name}`}>
+    <Card component="section" aria-label={`Budget for ${project.name}`}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">
@@ -89,18 +89,18 @@ function BudgetCard({ project, budget, currency, mayManage }: { project: Project
               {budget && (
                 <ConfirmButton
                   label="Remove"
-                  buttonLabel={`Remove the budget of ${project.name}`}
-                  title={`Remove the budget of ${project.name}?`}
+                  buttonLabel={`Remove budget for ${project.name}`}
+                  title={`Remove the budget for ${project.name}?`}
                   size="compact-sm"
                   onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: project.id } } })).then(refresh)}
                 >
-                  Nobody is told any more, and nothing is refused or released because of it.
+                  Budget notifications stop, and allocations are no longer blocked or released because of it.
                 </ConfirmButton>
               )}
             </Group>
           )}
         </Group>
-        {budget ? <Spent budget={budget} /> : <Text c="dimmed">No budget. The project may spend what the tenant's balance holds.</Text>}
+        {budget ? <Spent budget={budget} /> : <Text c="dimmed">No budget. The project can spend up to the tenant's balance.</Text>}
       </Stack>
     </Card>
   );
@@ -135,7 +135,7 @@ function Spent({ budget }: { budget: Budget }) {
         ))}
       </Box>
       <Text size="sm" c="dimmed">
-        {budget.alerted_percent > 0 ? `People were told at ${budget.alerted_percent} % this month.` : "People are told at 50, 80 and 100 %."}
+        {budget.alerted_percent > 0 ? `Last notification at ${budget.alerted_percent} % this month.` : "Notifications are sent at 50, 80 and 100 %."}
       </Text>
     </Stack>
   );
@@ -158,17 +158,17 @@ function SetBudget({ project, budget, currency, onSet }: { project: Project; bud
       }),
     );
     await onSet();
-    tell(`${project.name} has a budget of ${money(nanos ?? 0, currency)} a month.`);
+    tell(`${project.name} has a budget of ${money(nanos ?? 0, currency)} per month.`);
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={budget ? `Change the budget of ${project.name}` : `Set a budget for ${project.name}`}>
-        {budget ? "Change" : "Set a budget"}
+      <Button size="compact-sm" variant="default" onClick={open} aria-label={budget ? `Change budget for ${project.name}` : `Set budget for ${project.name}`}>
+        {budget ? "Change" : "Set budget"}
       </Button>
-      <FormDialog opened={opened} onClose={close} title={`Budget of ${project.name}`} submit="Set" onSubmit={set} disabled={!nanos}>
-        <TextInput label="Amount a month" description={`In ${budget?.monthly.currency ?? currency}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} data-autofocus />
+      <FormDialog opened={opened} onClose={close} title={`Budget for ${project.name}`} submit="Set budget" onSubmit={set} disabled={!nanos}>
+        <TextInput label="Monthly amount" description={`In ${budget?.monthly.currency ?? currency}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} data-autofocus />
         <Select
-          label="When it is used up"
+          label="At 100 %"
           data={Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))}
           value={action}
           allowDeselect={false}

@@ -11,7 +11,7 @@ test("a payment is asked for until it has a checkout", async () => {
   expect(answers).toEqual([]);
 });
 
-test("what is paid or failed is not asked for again", async () => {
+test("paid and failed payments are not polled", async () => {
   for (const state of ["paid", "failed"] as const) {
     await untilPayable({ ...PENDING, state }, () => Promise.reject(new Error("asked")), atOnce);
   }

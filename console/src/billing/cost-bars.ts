@@ -1,16 +1,16 @@
 import type { Schemas } from "../api";
 
-/** A line with what its group is called. */
+/** A cost line with the name of its group. */
 export type NamedLine = Schemas["CostLine"] & { name: string };
 
-/** What is drawn of one currency; `left` is how many more there are. */
+/** Bars of one currency; `left` counts the groups that are not drawn. */
 export type Bars = { currency: string; bars: { name: string; nanos: number }[]; left: number };
 
 const BARS_MAX = 31;
 const DAYS_MAX = 92;
 const DAY_MS = 86_400_000;
 
-/** The largest groups of each currency, the largest first. */
+/** The largest groups of each currency in descending order. */
 export function largest(lines: NamedLine[]): Bars[] {
   return byCurrency(lines).map(([currency, own]) => ({
     currency,
@@ -22,7 +22,7 @@ export function largest(lines: NamedLine[]): Bars[] {
   }));
 }
 
-/** Every day of the time, in UTC, also those on which nothing was charged: they have no line. */
+/** One bar per UTC day, including days without charges, which have no line. */
 export function daily(lines: NamedLine[], { starts_at, ends_at }: { starts_at: string; ends_at: string }): Bars[] {
   const last = startOfDay(ends_at);
   const count = Math.min(DAYS_MAX, (last - startOfDay(starts_at)) / DAY_MS + 1);

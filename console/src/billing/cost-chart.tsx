@@ -6,7 +6,7 @@ import type { Bars } from "./cost-bars";
 
 const NAME_MAX = 18;
 
-/** One chart for each currency, since amounts of two cannot be compared. Loaded with the charting library. */
+/** One chart per currency, because amounts in different currencies cannot be compared. Loaded lazily with the charting library. */
 export default function CostChart({ charts }: { charts: Bars[] }) {
   return (
     <Stack>
@@ -14,7 +14,7 @@ export default function CostChart({ charts }: { charts: Bars[] }) {
         <Stack key={currency} gap="xs">
           {(charts.length > 1 || left > 0) && (
             <Text size="sm" c="dimmed">
-              {[charts.length > 1 && `In ${currency}`, left > 0 && `The largest ${bars.length} are drawn; ${plural(left, "other is", "others are")} only in the table`].filter(Boolean).join(". ")}.
+              {[charts.length > 1 && `In ${currency}`, left > 0 && `Showing the largest ${bars.length}; ${plural(left, "more is", "more are")} in the table`].filter(Boolean).join(". ")}.
             </Text>
           )}
           <BarChart

@@ -4,10 +4,10 @@ import { permissionsOf, useCurrentProject, useMe, usePlaces } from "../app/me";
 import { projectMembers, tenantMembers } from "../project/queries";
 import type { CostGroup } from "./queries";
 
-/** As many projects as are asked for names; what belongs to others is shown by its id. */
+/** Upper bound of projects whose names are loaded; others are shown by id. */
 const PROJECTS_MAX = 20;
 
-/** What costs are grouped by, as people call it. Asked for only as far as the group needs it. */
+/** Names of cost groups. Loads only what the current grouping needs. */
 export function useCostNames(tenantId: string, group: CostGroup): (line: string) => string {
   const me = useMe().data;
   const places = usePlaces().data ?? [];
@@ -25,7 +25,7 @@ export function useCostNames(tenantId: string, group: CostGroup): (line: string)
       return (line) => projects.find((one) => one.id === line)?.name ?? line;
     case "allocation": {
       const names = new Map(held.flatMap((one) => one.data ?? []).map((one) => [one.id, one.name]));
-      return (line) => (line === "" ? "Used in apps" : (names.get(line) ?? line));
+      return (line) => (line === "" ? "App usage" : (names.get(line) ?? line));
     }
     case "user": {
       const known = [...members, leaders].flatMap((one) => one.data ?? []);
@@ -33,16 +33,16 @@ export function useCostNames(tenantId: string, group: CostGroup): (line: string)
       return (line) => names.get(line) ?? line;
     }
     case "label":
-      return (line) => line || "Without this label";
+      return (line) => line || "No such label";
     case "app":
-      return (line) => line || "Outside of apps";
+      return (line) => line || "No app";
     case "day":
     case "sku":
       return (line) => line;
   }
 }
 
-/** The keys of labels that something in the project at hand has. */
+/** Label keys in use in the current project. */
 export function useLabelKeys(): string[] {
   const { projectId, can } = useCurrentProject();
   const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });

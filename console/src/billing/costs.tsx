@@ -23,7 +23,7 @@ const GROUPS: { value: CostGroup; label: string }[] = [
 ];
 const DAYS = ["7", "30", "90"];
 
-/** Group and days stand in the address, so that what one sees can be sent to somebody. */
+/** Group and days are kept in the URL so that the view can be shared. */
 type Asked = { group?: CostGroup; days?: number; label?: string };
 
 export function Costs({ tenantId }: { tenantId: string }) {
@@ -39,7 +39,7 @@ export function Costs({ tenantId }: { tenantId: string }) {
       <Group justify="space-between">
         <SegmentedControl className="scroll-x" aria-label="Group costs by" data={GROUPS} value={group} onChange={(value) => change({ group: value as CostGroup })} />
         <SegmentedControl
-          aria-label="Time shown"
+          aria-label="Time range"
           data={DAYS.map((value) => ({ value, label: `${value} days` }))}
           value={days}
           onChange={(value) => change({ days: Number(value) })}
@@ -47,18 +47,18 @@ export function Costs({ tenantId }: { tenantId: string }) {
       </Group>
       {group === "label" && <LabelKey value={asked.label} onChange={(label) => change({ label })} />}
       {group === "label" && !asked.label ? (
-        <Empty title="By which label?">Choose the key of a label, as team. Costs are shown for each of its values.</Empty>
+        <Empty title="Choose a label key">Enter a label key, for example team. Costs are shown for each of its values.</Empty>
       ) : (
         <Loaded query={report} lines={6}>
           {({ items, truncated, ...time }) => {
             const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
             return lines.length === 0 ? (
-              <Empty title="Nothing was charged in this time">Costs appear here some seconds after an allocation became active.</Empty>
+              <Empty title="No costs in this period">Costs appear a few seconds after an allocation becomes active.</Empty>
             ) : (
               <Stack>
                 {truncated && (
                   <Text size="sm" c="dimmed">
-                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose less time or another group.
+                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose a shorter period or another grouping.
                   </Text>
                 )}
                 <Card>
@@ -108,7 +108,7 @@ function CostTable({ lines }: { lines: NamedLine[] }) {
       <Table.Tr>
         <Table.Td>
           <Text fw={600} size="sm">
-            Together
+            Total
           </Text>
         </Table.Td>
         <Table.Td />

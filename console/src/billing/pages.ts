@@ -9,5 +9,5 @@ export const billingPages: PageEntry[] = [
     needs: "billing.read",
     nav: { section: "project", label: "Billing", icon: IconReceipt2 },
   },
-  { path: "/billing", title: "Back from a payment", load: () => import("./returned") },
+  { path: "/billing", title: "Payment", load: () => import("./returned") },
 ];

@@ -43,12 +43,12 @@ function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "curre
   if (items.length === 0) {
     return (
       <Empty icon={<IconCreditCard size={36} aria-hidden />} title="No payments yet">
-        What is paid in, and what is given back, is listed here.
+        Top-ups and refunds are listed here.
       </Empty>
     );
   }
   return (
-    <TableCard label="Payments" head={["When", "Amount", "State", "Given back", "Through", ""]}>
+    <TableCard label="Payments" head={["Date", "Amount", "State", "Refunded", "Provider", ""]}>
       {items.map((payment) => (
         <Table.Tr key={payment.id}>
           <Table.Td className="nowrap">
@@ -96,7 +96,7 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
     const path = { tenant_id: tenantId, payment_id: payment.id };
     await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })));
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
-    tell(`${money(nanos ?? 0, currency)} were given back.`);
+    tell(`${money(nanos ?? 0, currency)} refunded.`);
   };
   return (
     <>
@@ -104,7 +104,7 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
         Refund
       </Button>
       <FormDialog opened={opened} onClose={close} title="Refund" submit="Refund" onSubmit={refund} disabled={!nanos || nanos > left || reason.trim() === ""}>
-        <TextInput label="Amount" description={`At most ${money(left, currency)}`} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} inputMode="decimal" data-autofocus />
+        <TextInput label="Amount" description={`Up to ${money(left, currency)}`} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} inputMode="decimal" data-autofocus />
         <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={200} />
       </FormDialog>
     </>

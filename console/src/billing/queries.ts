@@ -15,7 +15,7 @@ export function balanceOf(tenantId: string | undefined) {
 
 export type CostGroup = Schemas["CostGroup"];
 
-/** `label` is the key to group by with the group label. */
+/** `label` is the label key when grouping by label. */
 export function costsOf(tenantId: string | undefined, group: CostGroup, days: number, label?: string) {
   return queryOptions({
     queryKey: ["balance", tenantId, "costs", group, days, label],
@@ -36,7 +36,7 @@ export function costsOf(tenantId: string | undefined, group: CostGroup, days: nu
   });
 }
 
-/** What was charged for one allocation, ever; a line for each currency. */
+/** Total charges of one allocation, one line per currency. */
 export function chargedFor(tenantId: string | undefined, allocation: Allocation) {
   return queryOptions({
     queryKey: ["balance", tenantId, "costs", "of", allocation.id],
@@ -55,7 +55,7 @@ export function chargedFor(tenantId: string | undefined, allocation: Allocation)
   });
 }
 
-/** What was charged since the month began, in UTC, as the books count months. */
+/** Charges since the start of the UTC month, as in the ledger. */
 export function chargedThisMonth(tenantId: string, begun: Date) {
   return queryOptions({
     queryKey: ["balance", tenantId, "costs", "month", begun.toISOString()],

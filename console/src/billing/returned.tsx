@@ -2,7 +2,7 @@ import { Navigate } from "@tanstack/react-router";
 import { useShownProject } from "../app/project-switcher";
 import { Lines, Page } from "../ui/page";
 
-/** Where providers of payments send people back to; they know of no project, so it is the one they came from. */
+/** Landing page after a checkout. Payment providers know no project, so this redirects to the last one. */
 export default function Returned() {
   const shown = useShownProject();
   return shown ? (

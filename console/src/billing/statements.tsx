@@ -12,7 +12,7 @@ import { TableCard } from "../ui/table";
 const MONTHS_BACK = 12;
 const NANOS_PER_CENT = 10_000_000;
 
-/** Closed months as documents, and the use of any month as data. */
+/** Statements of closed months, and usage exports of any month. */
 export function Statements({ tenantId }: { tenantId: string }) {
   const statements = useInfiniteQuery({
     queryKey: ["balance", tenantId, "statements"],
@@ -33,11 +33,11 @@ export function Statements({ tenantId }: { tenantId: string }) {
       ) : !statements.data ? (
         <Lines count={5} />
       ) : items.length === 0 ? (
-        <Empty icon={<IconFileInvoice size={36} aria-hidden />} title="No month was closed yet">
-          A statement is made for every month in which something was used, some days after it ended.
+        <Empty icon={<IconFileInvoice size={36} aria-hidden />} title="No statements yet">
+          A statement is issued a few days after the end of every month with usage.
         </Empty>
       ) : (
-        <TableCard label="Statements" head={["Month", "Kind", "Total", "Closed", ""]}>
+        <TableCard label="Statements" head={["Month", "Type", "Total", "Closed", ""]}>
           {items.map((one) => (
             <Table.Tr key={one.id}>
               <Table.Td className="figure nowrap" fw={600}>
@@ -65,7 +65,7 @@ export function Statements({ tenantId }: { tenantId: string }) {
                       href={`/api/v1/tenants/${tenantId}/statements/${one.id}/document?format=${format}`}
                       name={`${one.kind}-${one.month}-${one.id.slice(-6)}.${format}`}
                       label={format.toUpperCase()}
-                      what={`${words(one.kind)} of ${one.month} as ${format.toUpperCase()}`}
+                      what={`${words(one.kind)} for ${one.month} as ${format.toUpperCase()}`}
                     />
                   ))}
                 </Group>
@@ -77,7 +77,7 @@ export function Statements({ tenantId }: { tenantId: string }) {
       {statements.hasNextPage && (
         <Group justify="center">
           <Button variant="default" onClick={() => void statements.fetchNextPage()} loading={statements.isFetchingNextPage}>
-            Earlier ones
+            Load more
           </Button>
         </Group>
       )}
@@ -86,7 +86,7 @@ export function Statements({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** The cookie signs the download in; no script holds the document. */
+/** The cookie authenticates the download; no script handles the document. */
 function Download({ href, name, label, what }: { href: string; name: string; label: string; what: string }) {
   return (
     <Button component="a" href={href} download={name} size="compact-sm" variant="default" leftSection={<IconDownload size={14} aria-hidden />} aria-label={`Download ${what}`}>
@@ -103,10 +103,10 @@ function FocusExport({ tenantId }: { tenantId: string }) {
       <Stack gap="sm">
         <div>
           <Title order={2} size="h5">
-            Use as data
+            Usage export
           </Title>
           <Text size="sm" c="dimmed">
-            Every charge of a month in the columns of FOCUS, which tools for cloud costs read.
+            All charges of a month in FOCUS format, for cloud cost tools.
           </Text>
         </div>
         <Group align="flex-end">

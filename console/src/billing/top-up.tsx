@@ -23,7 +23,7 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
       return;
     }
     const body = { amount: { nanos, currency }, ...(keepsCard ? { save_method: true } : {}) };
-    // Until it can be paid it is the same payment.
+    // Retries are the same payment until it can be paid.
     const payment = await act.send(body, async (header) => {
       const asked = await ask(api.POST("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, header }, body }));
       return untilPayable(asked, () =>
@@ -45,13 +45,13 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
         inputMode="decimal"
         value={amount}
         onChange={(event) => setAmount(event.currentTarget.value)}
-        error={amount !== "" && nanos === undefined ? "An amount looks like 50 or 49.90." : undefined}
+        error={amount !== "" && nanos === undefined ? "Enter an amount like 50 or 49.90." : undefined}
         data-autofocus
       />
       {choices.length > 1 && <Select label="Currency" data={choices} value={currency} allowDeselect={false} onChange={(value) => setChosen(value ?? undefined)} />}
-      <Checkbox label="Keep this card for later" description="Auto top-up needs one that was kept." checked={keepsCard} onChange={(event) => setKeepsCard(event.currentTarget.checked)} />
+      <Checkbox label="Save this card" description="Required for auto top-up." checked={keepsCard} onChange={(event) => setKeepsCard(event.currentTarget.checked)} />
       <Text size="sm" c="dimmed">
-        The provider of payments this installation is set up with takes it from here. The provider named test only pretends.
+        You'll continue on your payment provider's page. With the test provider, no money is charged.
       </Text>
     </FormDialog>
   );
@@ -60,9 +60,9 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
 function said(state: Schemas["PaymentState"], amount: string): string {
   switch (state) {
     case "paid":
-      return `${amount} were paid in.`;
+      return `${amount} added to your balance.`;
     case "pending":
-      return `The payment of ${amount} waits for its provider. Pay it under Payments.`;
+      return `The payment of ${amount} is pending. Complete it under Payments.`;
     case "failed":
       return `The payment of ${amount} failed.`;
   }

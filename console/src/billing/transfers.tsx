@@ -6,7 +6,7 @@ import { Empty, ProblemNote } from "../ui/note";
 import { Lines } from "../ui/page";
 import { TableCard } from "../ui/table";
 
-/** Every movement of money, as the books have it. */
+/** All transfers of the tenant's ledger. */
 export function Transfers({ tenantId }: { tenantId: string }) {
   const transfers = useInfiniteQuery({
     queryKey: ["balance", tenantId, "transfers"],
@@ -27,11 +27,11 @@ export function Transfers({ tenantId }: { tenantId: string }) {
   }
   const items = transfers.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return <Empty title="The books are empty">Every payment, charge and correction is booked here, once and for good.</Empty>;
+    return <Empty title="No transfers yet">Every payment, charge and adjustment appears here and is never changed.</Empty>;
   }
   return (
     <Stack>
-      <TableCard label="Ledger" head={["Booked", "What", "From", "To", "Amount"]} minWidth={720}>
+      <TableCard label="Ledger" head={["Booked", "Type", "From", "To", "Amount"]} minWidth={720}>
         {items.map((transfer) => (
           <Table.Tr key={transfer.id}>
             <Table.Td className="nowrap">
@@ -39,7 +39,7 @@ export function Transfers({ tenantId }: { tenantId: string }) {
             </Table.Td>
             <Table.Td>
               {words(transfer.kind)}
-              {transfer.reverses !== undefined && ` (takes back ${transfer.reverses})`}
+              {transfer.reverses !== undefined && ` (reverses ${transfer.reverses})`}
             </Table.Td>
             <Table.Td>{words(transfer.debit)}</Table.Td>
             <Table.Td>{words(transfer.credit)}</Table.Td>
@@ -50,7 +50,7 @@ export function Transfers({ tenantId }: { tenantId: string }) {
       {transfers.hasNextPage && (
         <Group justify="center">
           <Button variant="default" onClick={() => void transfers.fetchNextPage()} loading={transfers.isFetchingNextPage}>
-            Earlier ones
+            Load more
           </Button>
         </Group>
       )}

@@ -14,12 +14,12 @@ export default function Catalogue() {
   const { projectId, can } = useCurrentProject();
   const offers = useQuery(offersOf(projectId));
   return (
-    <Page title="Catalogue" lead="What this project can have, where it is free, and what it costs">
+    <Page title="Catalogue" lead="GPUs available to this project, with current availability and prices">
       <Loaded query={offers}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconServerOff size={36} aria-hidden />} title="Nothing is offered to this project">
-              The operator decides what each tenant can see. Ask them for a SKU, or for hosts to be added.
+            <Empty icon={<IconServerOff size={36} aria-hidden />} title="No SKUs offered to this project">
+              Operators choose what each tenant can use. Ask yours to offer a SKU.
             </Empty>
           ) : (
             <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
@@ -49,7 +49,7 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
             </Text>
           </div>
           <Badge variant="light" className={`state state-${isFreeNow ? "teal" : "orange"}`}>
-            {isFreeNow ? "free" : "none free"}
+            {isFreeNow ? "available" : "none free"}
           </Badge>
         </Group>
         <Price offer={offer} />
@@ -60,17 +60,17 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
-            Free now:
+            Available now:
           </Text>
           {sizesFree(offer).map(({ count, free }) => (
             <Badge key={count} variant="default" className="state">
-              {free} of {plural(count * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU")}
+              {free} × {plural(count * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU")}
             </Badge>
           ))}
         </Group>
         {mayCreate && (
           <Button component={Link} to={`/projects/${projectId}/allocations/new`} search={{ sku: offer.name } as never} mt="auto" variant={isFreeNow ? "filled" : "default"}>
-            {isFreeNow ? "Create" : "Queue for it"}
+            {isFreeNow ? "Create" : "Join the queue"}
           </Button>
         )}
       </Stack>
@@ -85,15 +85,15 @@ function Price({ offer }: { offer: Offer }) {
         {money(offer.price.gpu_hour.nanos, offer.price.gpu_hour.currency)}
       </Text>
       <Text c="dimmed" size="sm" span>
-        per {offer.mig_profile ? "slice" : "GPU"} and hour, by the second
+        per {offer.mig_profile ? "slice" : "GPU"} per hour, billed by the second
       </Text>
     </Group>
   ) : (
-    <Text c="dimmed">No price is set; it cannot be had yet.</Text>
+    <Text c="dimmed">No price set, so it is not available yet.</Text>
   );
 }
 
-/** How many allocations of each size could begin now, over all zones. */
+/** How many allocations of each size could start now, across all zones. */
 function sizesFree(offer: Offer): { count: number; free: number }[] {
   return offer.counts.map((count) => ({
     count,

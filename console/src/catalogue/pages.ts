@@ -4,7 +4,7 @@ import type { PageEntry } from "../app/page-entry";
 export const cataloguePages: PageEntry[] = [
   {
     path: "/projects/$projectId/catalogue",
-    title: "What can be had, where, and for how much",
+    title: "Available GPUs and their prices",
     load: () => import("./catalogue"),
     needs: "skus.read",
     nav: { section: "project", label: "Catalogue", icon: IconCpu },

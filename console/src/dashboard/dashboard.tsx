@@ -25,8 +25,8 @@ export default function Dashboard() {
       () => [
         {
           id: "create allocation",
-          label: "Create an allocation",
-          group: "Do",
+          label: "Create allocation",
+          group: "Actions",
           run: () => void navigate({ to: `/projects/${projectId}/allocations/new` }),
         },
       ],
@@ -36,7 +36,7 @@ export default function Dashboard() {
   return (
     <Page
       title={place?.project.name ?? "Dashboard"}
-      lead={place?.tenant ? `Project of ${place.tenant.name}` : "What this project runs"}
+      lead={place?.tenant ? `Project in ${place.tenant.name}` : "Current use and cost of this project"}
       actions={
         mayCreate && (
           <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
@@ -54,12 +54,12 @@ export default function Dashboard() {
               {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
                 <Running projectId={projectId} allocations={live} />
-                <Figure label="Cost per hour" value={hourly(live)} note="of everything that is active now" />
+                <Figure label="Cost per hour" value={hourly(live)} note="for all active allocations" />
                 {can("billing.read") && <BalanceFigure tenantId={tenantId} />}
               </SimpleGrid>
               {isCutOff && (
                 <Text size="sm" c="dimmed">
-                  Of each state the newest {HELD_MAX.toLocaleString("en-US")} are counted and shown.
+                  Only the newest {HELD_MAX.toLocaleString("en-US")} allocations of each state are counted and shown.
                 </Text>
               )}
               {live.length === 0 ? (
@@ -68,7 +68,7 @@ export default function Dashboard() {
                 <Stack gap="sm">
                   <Group justify="space-between">
                     <Title order={2} size="h4">
-                      Held now
+                      Running
                     </Title>
                     <Button component={Link} to={`/projects/${projectId}/allocations`} variant="subtle" size="compact-sm">
                       All allocations
@@ -93,7 +93,7 @@ function Running({ projectId, allocations }: { projectId: string; allocations: A
     <Figure
       label="Active"
       value={plural(active.length, "allocation")}
-      note={`${heldText(active, offers)}${coming > 0 ? `, ${coming} more on the way` : ""}`}
+      note={`${heldText(active, offers)}${coming > 0 ? `, ${coming} more pending` : ""}`}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { sshKeys } from "../account/queries";
 
-/** From nothing to a shell on a GPU. */
+/** Steps from an empty project to a shell on a GPU. */
 export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome: boolean }) {
   const keys = useQuery(sshKeys);
   const hasKey = (keys.data?.length ?? 0) > 0;
@@ -13,29 +13,29 @@ export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome
     <Card padding="xl">
       <Stack>
         <Title order={2} size="h4">
-          {hasHadSome ? "Nothing runs at the moment" : "From here to a shell on a GPU"}
+          {hasHadSome ? "No active allocations" : "Get a shell on a GPU"}
         </Title>
         <List spacing="lg" type="ordered" listStyleType="none" className="guide">
           <Step icon={<IconCircleNumber1 size={22} aria-hidden />} done={false} title="Choose a GPU">
-            The catalogue shows what is free this second and what an hour costs. Nothing is charged before it works.
+            The catalogue shows what is available now and the hourly price. Billing starts after the GPU passes its health check.
             <Group mt="xs">
               <Button component={Link} to={`/projects/${projectId}/catalogue`} size="xs">
-                Open the catalogue
+                Open catalogue
               </Button>
             </Group>
           </Step>
           <Step icon={<IconCircleNumber2 size={22} aria-hidden />} done={false} title="Wait a few seconds">
-            You watch how the host is prepared and checked. Then a terminal opens in this browser.
+            Watch the host being prepared and checked, then open a terminal in your browser.
           </Step>
-          <Step icon={<IconCircleNumber3 size={22} aria-hidden />} done={hasKey} title={hasKey ? "Your SSH key is known" : "For SSH, add your public key"}>
+          <Step icon={<IconCircleNumber3 size={22} aria-hidden />} done={hasKey} title={hasKey ? "SSH key added" : "Add an SSH key (optional)"}>
             {hasKey ? (
-              "Allocations let you in with it."
+              "You can connect to your allocations over SSH."
             ) : (
               <>
-                Only needed for SSH from your own machine.
+                Only needed to connect over SSH from your own machine.
                 <Group mt="xs">
                   <Button component={Link} to="/account/ssh-keys" size="xs" variant="default">
-                    Add an SSH key
+                    Add SSH key
                   </Button>
                 </Group>
               </>

@@ -17,13 +17,13 @@ test("GPUs of whole hosts are counted, and slices are none", () => {
   expect(heldText([], offered)).toBe("0 GPUs");
 });
 
-test("what is not known is not guessed", () => {
-  expect(heldText([holds("gpu", 4), holds("retired", 2)], offered)).toBe("4 GPUs and what 1 of a SKU no longer offered holds");
+test("unknown counts are not guessed", () => {
+  expect(heldText([holds("gpu", 4), holds("retired", 2)], offered)).toBe("4 GPUs and 1 of a retired SKU");
   expect(heldText([holds("host", 1)], { data: undefined, isError: false })).toBe("…");
-  expect(heldText([holds("host", 1)], { data: undefined, isError: true })).toBe("how many GPUs is not known");
+  expect(heldText([holds("host", 1)], { data: undefined, isError: true })).toBe("GPU count unknown");
 });
 
-test("only what is active costs something, in each currency", () => {
+test("only active allocations have a cost, per currency", () => {
   const costs = (currency: string, amount: string) => ({ hourly_cost: { currency, amount } });
   expect(hourly([holds("gpu", 1, costs("USD", "2.5")), holds("gpu", 1, costs("EUR", "1")), holds("gpu", 1, { state: "queued", ...costs("USD", "9") })])).toBe("$2.50 + €1.00");
   expect(hourly([])).toBe("Nothing");

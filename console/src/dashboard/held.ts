@@ -1,19 +1,19 @@
 import type { Allocation, Offer } from "../api";
 import { plural } from "../ui/format";
 
-/** What active allocations hold, in words. A listing does not tell their GPUs; what their SKUs hold is in the offers, for as long as they are offered. */
+/** GPUs and slices of the active allocations, in words. Lists carry no GPU count, so it comes from the offers; retired SKUs are unknown. */
 export function heldText(active: Allocation[], offers: { data: Offer[] | undefined; isError: boolean }): string {
   if (!offers.data) {
-    return offers.isError ? "how many GPUs is not known" : "…";
+    return offers.isError ? "GPU count unknown" : "…";
   }
   const offerOf = new Map(offers.data.map((one) => [one.name, one]));
   let gpus = 0;
   let slices = 0;
-  let untold = 0;
+  let unknown = 0;
   for (const { sku, count } of active) {
     const offer = offerOf.get(sku);
     if (!offer) {
-      untold++;
+      unknown++;
     } else if (offer.mig_profile) {
       slices += count;
     } else {
@@ -21,14 +21,14 @@ export function heldText(active: Allocation[], offers: { data: Offer[] | undefin
     }
   }
   const parts = [
-    ...(gpus > 0 || slices + untold === 0 ? [plural(gpus, "GPU")] : []),
+    ...(gpus > 0 || slices + unknown === 0 ? [plural(gpus, "GPU")] : []),
     ...(slices > 0 ? [plural(slices, "MIG slice")] : []),
-    ...(untold > 0 ? [`what ${untold} of a SKU no longer offered ${untold === 1 ? "holds" : "hold"}`] : []),
+    ...(unknown > 0 ? [`${unknown} of a retired SKU`] : []),
   ];
   return parts.join(" and ");
 }
 
-/** What everything that is active costs an hour, in words. */
+/** Hourly cost of all active allocations, in words. */
 export function hourly(allocations: Allocation[]): string {
   const sums = new Map<string, number>();
   for (const { state, hourly_cost: cost } of allocations) {

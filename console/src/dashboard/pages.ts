@@ -4,7 +4,7 @@ import type { PageEntry } from "../app/page-entry";
 export const dashboardPages: PageEntry[] = [
   {
     path: "/projects/$projectId",
-    title: "What runs, what it costs, how long the balance lasts",
+    title: "Active allocations, cost and balance",
     load: () => import("./dashboard"),
     needs: "allocations.read",
     nav: { section: "project", label: "Dashboard", icon: IconLayoutDashboard },

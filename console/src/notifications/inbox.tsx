@@ -15,7 +15,7 @@ export default function Notifications() {
   const { tab = "inbox" } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
   return (
-    <Page title="Notifications" lead="What the platform has to tell you, and how it reaches you">
+    <Page title="Notifications" lead="Messages about your projects, and how you receive them">
       <Tabs value={tab === "preferences" ? tab : "inbox"} onChange={(next) => void navigate({ to: ".", search: next === "inbox" ? {} : { tab: next }, replace: true })} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="inbox">Inbox</Tabs.Tab>
@@ -55,7 +55,7 @@ function Inbox() {
     <Stack>
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Which notifications"
+          aria-label="Filter notifications"
           data={[
             { value: "all", label: "All" },
             { value: "unread", label: "Unread" },
@@ -70,8 +70,8 @@ function Inbox() {
       {!inbox.data ? (
         <Lines count={8} />
       ) : items.length === 0 ? (
-        <Empty icon={<IconBellCheck size={36} aria-hidden />} title={isUnreadOnly ? "You have read everything" : "Nothing was told to you yet"}>
-          Low balances, budgets, statements and trouble with allocations come here, and by mail if you like.
+        <Empty icon={<IconBellCheck size={36} aria-hidden />} title={isUnreadOnly ? "You're all caught up" : "No notifications yet"}>
+          You'll be notified here about balances, budgets, statements and allocation problems. Choose email delivery under Preferences.
         </Empty>
       ) : (
         <Stack gap="xs" component="ul" m={0} p={0} className="plain-list" aria-label="Inbox">
@@ -83,7 +83,7 @@ function Inbox() {
       {inbox.hasNextPage && (
         <Group justify="center">
           <Button variant="default" onClick={() => void inbox.fetchNextPage()} loading={inbox.isFetchingNextPage}>
-            Earlier ones
+            Load more
           </Button>
         </Group>
       )}
@@ -129,7 +129,7 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
               search={(target.search ?? {}) as never}
               size="compact-sm"
               variant="light"
-              // Who goes there has read it.
+              // Following the link marks it as read.
               onClick={() => isUnread && read.mutate()}
               aria-label={`${target.label}: ${notification.title}`}
             >

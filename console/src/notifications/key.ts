@@ -1,2 +1,2 @@
-/** Everything about notifications begins with it: an event that may have led to one, and the tick, make it stale. */
+/** Query key prefix of notifications; invalidated by events that may cause one and by the tick. */
 export const notificationsKey = ["notifications"] as const;

@@ -13,7 +13,7 @@ export function Preferences() {
   return (
     <Loaded query={known} lines={8}>
       {(items) => (
-        <TableCard label="Preferences" head={["News", "In the console", "By mail"]} minWidth={310}>
+        <TableCard label="Preferences" head={["Topic", "In the console", "By email"]} minWidth={310}>
           {items.map((one) => (
             <Row key={one.kind} preference={one} />
           ))}
@@ -29,7 +29,7 @@ function Row({ preference }: { preference: Preference }) {
   const set = useMutation({
     mutationFn: (next: Preference) =>
       ask(api.PUT("/api/v1/notification-preferences/{kind}", { params: { path: { kind } }, body: { console: next.console, mail: next.mail } })),
-    // Shown at once; the answer, or the refusal, sets it right.
+    // Optimistic update; the response corrects it.
     onMutate: (next) =>
       queries.setQueryData(preferences.queryKey, (before) => before?.map((one) => (one.kind === next.kind ? next : one))),
     onSettled: () => queries.invalidateQueries({ queryKey: preferences.queryKey }),
@@ -49,7 +49,7 @@ function Row({ preference }: { preference: Preference }) {
         <Switch aria-label={`${label} in the console`} checked={preference.console} onChange={(event) => set.mutate({ ...preference, console: event.currentTarget.checked })} />
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${label} by mail`} checked={preference.mail} onChange={(event) => set.mutate({ ...preference, mail: event.currentTarget.checked })} />
+        <Switch aria-label={`${label} by email`} checked={preference.mail} onChange={(event) => set.mutate({ ...preference, mail: event.currentTarget.checked })} />
       </Table.Td>
     </Table.Tr>
   );

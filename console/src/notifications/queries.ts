@@ -10,7 +10,7 @@ export { notificationsKey };
 
 const LATEST_MAX = 1;
 
-/** How many are unread; asked for with the newest one, because the count comes with every page. */
+/** Unread count; fetched with a one-item page, because every page carries the count. */
 export const unreadCount = queryOptions({
   queryKey: [...notificationsKey, "unread"],
   queryFn: async () => (await ask(api.GET("/api/v1/notifications", { params: { query: { limit: LATEST_MAX } } }))).unread,
@@ -22,15 +22,15 @@ export const preferences = queryOptions({
 });
 
 export const KINDS: Record<NotificationKind, { label: string; what: string }> = {
-  low_balance: { label: "Low balance", what: "The balance lasts less than a day at today's pace." },
-  release_pending: { label: "Release is near", what: "Allocations are released soon unless somebody pays in." },
-  balance_depleted: { label: "Balance used up", what: "Nothing is left to pay with." },
-  payment_trouble: { label: "Payments", what: "A payment failed, or somebody disputes one." },
-  budget: { label: "Budgets", what: "A project reached 50, 80 or 100 % of its month." },
-  allocation_trouble: { label: "Allocations", what: "One failed, is degraded, or was released for you." },
-  node_trouble: { label: "Nodes", what: "A host is silent or a GPU is faulty. For operators." },
-  statement: { label: "Statements", what: "A month was closed." },
-  invitation: { label: "Invitations", what: "Somebody invites you to a tenant or a project." },
+  low_balance: { label: "Low balance", what: "The balance lasts less than a day at the current rate." },
+  release_pending: { label: "Release pending", what: "Allocations will be released soon unless the balance is topped up." },
+  balance_depleted: { label: "Balance depleted", what: "The balance has run out." },
+  payment_trouble: { label: "Payments", what: "A payment failed or was disputed." },
+  budget: { label: "Budgets", what: "A project reached 50, 80 or 100 % of its monthly budget." },
+  allocation_trouble: { label: "Allocations", what: "An allocation failed, degraded, or was released automatically." },
+  node_trouble: { label: "Nodes", what: "A host is unreachable or a GPU is faulty. For operators." },
+  statement: { label: "Statements", what: "A monthly statement is ready." },
+  invitation: { label: "Invitations", what: "You're invited to a tenant or project." },
 };
 
 export function kindLabel(kind: string): string {

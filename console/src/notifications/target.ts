@@ -1,20 +1,20 @@
 import type { Notification } from "./queries";
 
 type Around = {
-  /** Whether the caller sees the pages of nodes. */
+  /** Whether the caller can open node pages. */
   seesNodes: boolean;
-  /** A project of the tenant that the caller can open: what concerns all of a tenant is shown in each of its projects. */
+  /** A project of the tenant that the caller can open; tenant-wide pages are shown in each of its projects. */
   projectOf: (tenantId: string) => string | undefined;
 };
 
 export type Target = { to: string; search?: { tab: string }; label: string };
 
-/** Where to look at what a notification tells of; nowhere when the caller has no page for it. */
+/** Link to the subject of a notification; undefined if the caller has no page for it. */
 export function targetOf(notification: Notification, { seesNodes, projectOf }: Around): Target | undefined {
   const { subject_type: type, subject_id: id, tenant_id: tenantId } = notification;
   const projectId = notification.project_id ?? (tenantId && projectOf(tenantId));
   if (type === "node") {
-    return seesNodes ? { to: `/operator/nodes/${id}`, label: "Open the node" } : undefined;
+    return seesNodes ? { to: `/operator/nodes/${id}`, label: "Open node" } : undefined;
   }
   if (!projectId) {
     return undefined;
@@ -22,15 +22,15 @@ export function targetOf(notification: Notification, { seesNodes, projectOf }: A
   const billing = `/projects/${projectId}/billing`;
   switch (type) {
     case "allocation":
-      return { to: `/projects/${projectId}/allocations/${id}`, label: "Open the allocation" };
+      return { to: `/projects/${projectId}/allocations/${id}`, label: "Open allocation" };
     case "reservation":
-      return { to: `/projects/${projectId}/reservations`, label: "Open the reservations" };
+      return { to: `/projects/${projectId}/reservations`, label: "Open reservations" };
     case "budget":
-      return { to: billing, search: { tab: "budgets" }, label: "Open the budget" };
+      return { to: billing, search: { tab: "budgets" }, label: "Open budget" };
     case "statement":
-      return { to: billing, search: { tab: "statements" }, label: "Open the statements" };
+      return { to: billing, search: { tab: "statements" }, label: "Open statements" };
     case "balance":
-      return { to: billing, label: "Open the balance" };
+      return { to: billing, label: "Open balance" };
     default:
       return undefined;
   }

@@ -7,7 +7,7 @@ import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { operatorKey } from "./queries";
 
-/** Asks anew for everything operators see, after one of them changed something. */
+/** Refetches all operator queries after a change. */
 export function useChanged(): (message: string) => void {
   const queries = useQueryClient();
   return (message) => {
@@ -21,16 +21,16 @@ type DialogProps<T> = {
   onClose: () => void;
   label: string;
   title: string;
-  /** What it does to people, in a sentence. */
+  /** Effect of the action on users, in a sentence. */
   children: ReactNode;
-  /** Acts with the reason; `header` makes a second press the same act. */
+  /** Performs the action with the reason; `header` makes a retry idempotent. */
   onAct: (reason: string, header: ActHeader) => Promise<T>;
-  /** What is told then. */
+  /** Success message. */
   done: string | ((answer: T) => string);
   fields?: ReactNode;
 };
 
-/** What an operator does to others. It asks why, and the answer stays in the audit trail. */
+/** Dialog of an operator action that affects others. The required reason is kept in the audit trail. */
 export function ReasonDialog<T>({ opened, onClose, label, title, children, onAct, done, fields }: DialogProps<T>) {
   const [reason, setReason] = useState("");
   const key = useAct();
@@ -48,7 +48,7 @@ export function ReasonDialog<T>({ opened, onClose, label, title, children, onAct
       {fields}
       <Textarea
         label="Reason"
-        description="It is kept in the audit trail."
+        description="Recorded in the audit trail."
         required
         autosize
         minRows={2}
@@ -69,7 +69,7 @@ type Props<T> = Omit<DialogProps<T>, "opened" | "onClose"> & {
   ariaLabel?: string;
 };
 
-/** The button to such a dialog. */
+/** A button that opens a ReasonDialog. */
 export function ReasonButton<T>({ danger = false, icon, disabled = false, size = "sm", ariaLabel, ...dialog }: Props<T>) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

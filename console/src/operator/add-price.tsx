@@ -16,19 +16,19 @@ import { pricesOf, skus, tenants } from "./queries";
 const NOBODY: Price[] = [];
 
 type Props = {
-  /** Chosen in the dialog when left out. */
+  /** Selected in the dialog if omitted. */
   sku?: string;
-  /** Left out: chosen in the dialog, everybody at first. */
+  /** Selected in the dialog if omitted; all tenants by default. */
   tenantId?: string;
 };
 
-/** The button to a new price, with what it changes told before it is added. */
+/** Button and dialog to add a price; previews the effect first. */
 export function AddPrice(given: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} variant={given.tenantId ? "default" : "filled"} onClick={open}>
-        {given.tenantId ? "Price of its own" : "Schedule a price"}
+        {given.tenantId ? "Set custom price" : "Schedule price"}
       </Button>
       {opened && <AddPriceDialog {...given} onClose={close} />}
     </>
@@ -40,7 +40,7 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
   const sold = useQuery({ ...skus, enabled: givenSku === undefined });
   const [chosenSku, setSku] = useState(givenSku);
   const [chosenTenant, setTenant] = useState(givenTenant ?? null);
-  const amount = useMoneyFields("Price for a GPU and an hour");
+  const amount = useMoneyFields("Price per GPU-hour");
   const [begins, setBegins] = useState("later");
   const [at, setAt] = useState(tomorrow);
   const sku = chosenSku ?? "";
@@ -56,18 +56,18 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
     const body = { gpu_hour: amount.read(), ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }) };
     const added = await act.send([sku, chosenTenant, body], (header) => send(sku, chosenTenant, body, header));
     const whom = tenant ? ` for ${tenant.name}` : "";
-    changed(`${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now" : dateTime(added.effective_from)} on.`);
+    changed(`${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now on" : dateTime(added.effective_from)}.`);
   };
   return (
-    <FormDialog opened onClose={onClose} title={givenSku ? `A price for ${givenSku}` : "A price"} submit="Add the price" onSubmit={add} disabled={planned === undefined}>
+    <FormDialog opened onClose={onClose} title={givenSku ? `New price for ${givenSku}` : "New price"} submit="Add price" onSubmit={add} disabled={planned === undefined}>
       {givenSku === undefined && <Select label="SKU" required searchable data={(sold.data ?? []).map((one) => one.name)} value={chosenSku ?? null} onChange={(name) => setSku(name ?? undefined)} />}
       {givenTenant === undefined && (
         <Select
-          label="Who pays it"
-          placeholder="Everybody without a price of their own"
+          label="Applies to"
+          placeholder="All tenants without a custom price"
           clearable
           searchable
-          clearButtonProps={{ "aria-label": "Everybody" }}
+          clearButtonProps={{ "aria-label": "All tenants" }}
           data={(known.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={chosenTenant}
           onChange={setTenant}
@@ -76,18 +76,18 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
       {amount.fields}
       <Stack gap={4}>
         <Text size="sm" fw={500} id="begins">
-          Begins
+          Starts
         </Text>
         <SegmentedControl
           aria-labelledby="begins"
           data={[
-            { value: "later", label: "At a time" },
+            { value: "later", label: "At a set time" },
             { value: "now", label: "Now" },
           ]}
           value={begins}
           onChange={setBegins}
         />
-        {begins === "later" && <TextInput type="datetime-local" aria-label="When it begins" value={at} onChange={(event) => setAt(event.currentTarget.value)} />}
+        {begins === "later" && <TextInput type="datetime-local" aria-label="Start time" value={at} onChange={(event) => setAt(event.currentTarget.value)} />}
       </Stack>
       {planned && <Effect planned={planned} prices={prices.data ?? NOBODY} />}
     </FormDialog>
@@ -96,7 +96,7 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
 
 function Effect({ planned, prices }: { planned: Planned; prices: Price[] }) {
   return (
-    <Alert color="blue" title="What it changes" role="status">
+    <Alert color="blue" title="Effect of the new price" role="status">
       <List size="sm" spacing={4}>
         {effectOf(planned, prices, Date.now()).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>

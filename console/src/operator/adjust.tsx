@@ -11,13 +11,13 @@ import { statementsOf } from "./queries";
 type Kind = Schemas["AdjustmentKind"];
 
 const KINDS: { value: Kind; label: string }[] = [
-  { value: "credit", label: "Give credit" },
-  { value: "debit", label: "Take credit" },
-  { value: "write_off", label: "Give up what is owed" },
-  { value: "credit_note", label: "Give back a part of a statement" },
+  { value: "credit", label: "Add credit" },
+  { value: "debit", label: "Deduct credit" },
+  { value: "write_off", label: "Write off debt" },
+  { value: "credit_note", label: "Credit part of a statement" },
 ];
 
-/** A correction of a tenant's account. A large one waits until somebody else approves it. */
+/** Adjusts a tenant's account. Large adjustments need a second approval. */
 export function Adjust({ tenantId }: { tenantId: string }) {
   const amount = useMoneyFields();
   const [kind, setKind] = useState<Kind>("credit");
@@ -26,8 +26,8 @@ export function Adjust({ tenantId }: { tenantId: string }) {
   return (
     <ReasonButton
       label="Adjust"
-      title="Adjust the account"
-      done={({ state }: Schemas["Adjustment"]) => (state === "pending" ? "It waits until somebody else approves it." : "It is booked.")}
+      title="Adjust account"
+      done={({ state }: Schemas["Adjustment"]) => (state === "pending" ? "Adjustment requested. It needs a second approval." : "Adjustment booked.")}
       onAct={async (reason, header) => {
         const made = await ask(
           api.POST("/api/v1/tenants/{tenant_id}/adjustments", {
@@ -47,7 +47,7 @@ export function Adjust({ tenantId }: { tenantId: string }) {
         </>
       }
     >
-      A small correction is booked at once. From the policy billing.approval_over on it waits until somebody else approves it.
+      Small adjustments are booked immediately. Amounts above the policy billing.approval_over need a second approval.
     </ReasonButton>
   );
 }
@@ -57,5 +57,5 @@ function StatementChoice({ tenantId, value, onChange }: { tenantId: string; valu
   const data = (statements.data ?? [])
     .filter((one) => one.kind === "statement")
     .map((one) => ({ value: one.id, label: `${one.month}: ${money(one.total.nanos, one.total.currency)}` }));
-  return <Select label="Statement" required placeholder={data.length === 0 ? "No month was closed yet" : "Of which month"} data={data} value={value} onChange={onChange} />;
+  return <Select label="Statement" required placeholder={data.length === 0 ? "No closed statements yet" : "Choose a month"} data={data} value={value} onChange={onChange} />;
 }

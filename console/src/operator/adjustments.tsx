@@ -17,26 +17,26 @@ import { adjustmentsOf, pendingAdjustments } from "./queries";
 
 type Adjustment = Schemas["Adjustment"];
 
-/** Corrections of all tenants that somebody else has to agree to. */
+/** Adjustments of all tenants that need a second approval. */
 export function PendingAdjustments() {
   return (
     <Adjustments title="Waiting for approval" query={useQuery(pendingAdjustments)} ofAllTenants>
-      No correction waits. Large ones are asked for on a tenant's page and stand here until somebody else approves them.
+      No adjustments are waiting. Large adjustments requested on a tenant's page appear here for a second approval.
     </Adjustments>
   );
 }
 
 export function TenantAdjustments({ tenantId }: { tenantId: string }) {
   return (
-    <Adjustments title="Corrections" query={useQuery(adjustmentsOf(tenantId))}>
-      Its account was never corrected by hand.
+    <Adjustments title="Adjustments" query={useQuery(adjustmentsOf(tenantId))}>
+      No adjustments yet.
     </Adjustments>
   );
 }
 
 type Props = { title: string; query: UseQueryResult<Adjustment[]>; ofAllTenants?: boolean; children: ReactNode };
 
-/** `children` is what is said when there are none. */
+/** `children` is the empty state. */
 function Adjustments({ title, query, ofAllTenants = false, children }: Props) {
   const mayDecide = usePlatformPermissions().has("billing.adjust");
   return (
@@ -49,7 +49,7 @@ function Adjustments({ title, query, ofAllTenants = false, children }: Props) {
           all.length === 0 ? (
             <Text c="dimmed">{children}</Text>
           ) : (
-            <TableCard label={title} head={[...(ofAllTenants ? ["Tenant"] : []), "Kind", "Amount", "State", "Why", "Asked for", ...(mayDecide ? ["Act"] : [])]} minWidth={860}>
+            <TableCard label={title} head={[...(ofAllTenants ? ["Tenant"] : []), "Type", "Amount", "State", "Reason", "Requested", ...(mayDecide ? ["Actions"] : [])]} minWidth={860}>
               {all.map((one) => (
                 <Row key={one.id} adjustment={one} ofAllTenants={ofAllTenants} mayDecide={mayDecide} />
               ))}
@@ -115,10 +115,10 @@ function Decide({ adjustment }: { adjustment: Adjustment }) {
         danger={false}
         onConfirm={async () => {
           await ask(api.POST("/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve", given()));
-          decided("It is approved and booked.");
+          decided("Adjustment approved and booked.");
         }}
       >
-        It is booked at once. The reason given was: {adjustment.reason}
+        It is booked immediately and cannot be undone. Reason given: {adjustment.reason}
       </ConfirmButton>
       <ConfirmButton
         label="Reject"
@@ -127,10 +127,10 @@ function Decide({ adjustment }: { adjustment: Adjustment }) {
         size="xs"
         onConfirm={async () => {
           await ask(api.POST("/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject", given()));
-          decided("It is rejected; nothing is booked.");
+          decided("Adjustment rejected. Nothing was booked.");
         }}
       >
-        Nothing is booked. It stays in the tenant's list as rejected.
+        Nothing is booked. The adjustment stays in the tenant's list as rejected.
       </ConfirmButton>
     </Group>
   );

@@ -26,27 +26,27 @@ export default function OperatedAllocations() {
   const change = (part: OperatedFilter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   const isFiltered = Object.values(filter).some(Boolean);
   return (
-    <Page title="All allocations" lead="What every tenant holds or held">
+    <Page title="All allocations" lead="Current and past allocations of all tenants">
       <Group align="flex-end" gap="sm">
         <Choice label="State" any="Any state" data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))} value={filter.state} onChange={(state) => change({ state: state as OperatedFilter["state"] })} />
         <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.tenant_id} onChange={(tenant_id) => change({ tenant_id })} />
         <Choice label="SKU" any="Any SKU" data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))} value={filter.sku} onChange={(sku) => change({ sku })} />
         <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
         <Switch label="Only reported faults" checked={filter.fault_reported ?? false} onChange={(event) => change({ fault_reported: event.currentTarget.checked || undefined })} mb={8} />
-        <Switch label="Only stuck ones" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
+        <Switch label="Only stuck" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={OPERATED_MAX}>
-        Choose a state, a tenant, a SKU or a node to see older ones.
+        Filter by state, tenant, SKU or node to see older ones.
       </NewestShown>
       <Loaded query={allocations} lines={8}>
         {(all) =>
           all.length === 0 ? (
             <Empty
               icon={<IconStack2 size={36} aria-hidden />}
-              title={isFiltered ? "Nothing matches" : "Nobody has held anything yet"}
-              action={isFiltered && <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Show everything</Button>}
+              title={isFiltered ? "No allocations match" : "No allocations yet"}
+              action={isFiltered && <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Clear filters</Button>}
             >
-              {isFiltered ? "Take a filter away to see more." : "Allocations appear here when a project creates one."}
+              {isFiltered ? "Remove a filter to see more." : "Allocations appear here once a project creates one."}
             </Empty>
           ) : (
             <AllocationRows allocations={all} />
@@ -67,7 +67,7 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
   const mayForce = usePlatformPermissions().has("allocations.force_release");
   const mayDecide = usePlatformPermissions().has("allocations.decide_faults");
   return (
-    <TableCard label="Allocations" head={["Name", "State", "Tenant", "SKU", "Node", "Created", ...(mayForce ? [<span key="act">Act</span>] : [])]} minWidth={980}>
+    <TableCard label="Allocations" head={["Name", "State", "Tenant", "SKU", "Node", "Created", ...(mayForce ? [<span key="act">Actions</span>] : [])]} minWidth={980}>
       {allocations.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td>
@@ -82,7 +82,7 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
             )}
             {isReported(one) && (
               <Text size="xs" c="dimmed" maw={260}>
-                {one.degraded?.reason ?? "The release does not finish."} Reported, not confirmed; still charged.
+                {one.degraded?.reason ?? "The release has not finished."} Reported, not confirmed; still billed.
               </Text>
             )}
             {one.failure && (
@@ -115,7 +115,7 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
   );
 }
 
-/** Charged on a tenant's word alone, until an operator decides. */
+/** A fault reported by a tenant; billing continues until an operator decides. */
 function isReported(allocation: Allocation): boolean {
   return allocation.degraded?.confirmed === false || allocation.release_charged_since !== undefined;
 }
@@ -125,28 +125,28 @@ function DecideFault({ allocation }: { allocation: Allocation }) {
     <>
       <ReasonButton
         label="Confirm fault"
-        ariaLabel={`Confirm the fault of ${allocation.name}`}
-        title={`Confirm the fault of ${allocation.name}?`}
+        ariaLabel={`Confirm fault of ${allocation.name}`}
+        title={`Confirm fault of ${allocation.name}?`}
         size="xs"
-        done={`The fault of ${allocation.name} is confirmed.`}
+        done={`Fault of ${allocation.name} confirmed.`}
         onAct={(reason, header) =>
           ask(api.POST("/api/v1/allocations/{allocation_id}/confirm-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
         }
       >
-        Charging pauses from the time of the report, and what was charged since is given back. GPUs that were reported are faulty.
+        Billing pauses from the time of the report, charges since then are refunded, and the reported GPUs are marked faulty.
       </ReasonButton>
       {allocation.degraded && (
         <ReasonButton
           label="Dismiss"
-          ariaLabel={`Dismiss the fault of ${allocation.name}`}
-          title={`Dismiss the fault of ${allocation.name}?`}
+          ariaLabel={`Dismiss fault of ${allocation.name}`}
+          title={`Dismiss fault of ${allocation.name}?`}
           size="xs"
-          done={`The fault of ${allocation.name} is dismissed.`}
+          done={`Fault of ${allocation.name} dismissed.`}
           onAct={(reason, header) =>
             ask(api.POST("/api/v1/allocations/{allocation_id}/dismiss-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
           }
         >
-          It stays charged. Repeating the report changes nothing.
+          Billing continues. Reporting the same fault again has no effect.
         </ReasonButton>
       )}
     </>
@@ -166,7 +166,7 @@ function ForceRelease({ allocation }: { allocation: Allocation }) {
         ask(api.POST("/api/v1/allocations/{allocation_id}/force-release", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
       }
     >
-      It is taken from its project even if it is protected. Terminals end, what is on it is deleted, and charging stops. Its users are shown the reason.
+      The allocation is released even if it is protected. Terminals close, all data on it is deleted, and billing stops. Users see the reason. This cannot be undone.
     </ReasonButton>
   );
 }

@@ -11,11 +11,11 @@ const WELL: Overview = {
   events: { backlog: { outbox: { count: 3, more: false, oldest_at: "2026-01-02T02:59:59Z" }, bus_reachable: true, consumers: [] }, dead_letters: 1, exhausted: 0 },
 };
 
-test("when all is well nothing is asked of anybody", () => {
+test("a healthy platform has no issues", () => {
   expect(concerns(WELL, NOW)).toEqual([]);
 });
 
-test("what is wrong is told with where to look, the gravest first", () => {
+test("issues link to their page, most severe first", () => {
   const wrong: Overview = {
     ...WELL,
     fleet: { ...WELL.fleet, troubled: 2 },
@@ -24,13 +24,13 @@ test("what is wrong is told with where to look, the gravest first", () => {
     events: { ...WELL.events, exhausted: 1, backlog: { ...WELL.events.backlog, bus_reachable: false } },
   };
   expect(concerns(wrong, NOW).map(({ text, to }) => [text, to])).toEqual([
-    ["The accounts of the ledger do not come to zero", "/operator/finance"],
-    ["Use has not been charged for more than ten minutes", "/operator/health"],
+    ["The ledger does not balance", "/operator/finance"],
+    ["Usage has not been charged for more than ten minutes", "/operator/health"],
     ["2 nodes in trouble", "/operator/nodes"],
     ["1 allocation stuck", "/operator/allocations"],
-    ["1 dead letter that nobody tries again", "/operator/dead-letters"],
-    ["The bus does not answer", "/operator/dead-letters"],
-    ["1 correction waiting for approval", "/operator/finance"],
+    ["1 dead letter with no retries left", "/operator/dead-letters"],
+    ["The event bus is not responding", "/operator/dead-letters"],
+    ["1 adjustment waiting for approval", "/operator/finance"],
   ]);
 });
 

@@ -17,9 +17,9 @@ type Search = { tenant_id?: string; actor_id?: string; action?: string; target?:
 
 const TEXTS: { field: "action" | "actor_id" | "target" | "correlation_id"; label: string; placeholder: string }[] = [
   { field: "action", label: "Action", placeholder: "node.drain" },
-  { field: "actor_id", label: "Who", placeholder: "An actor's id" },
-  { field: "target", label: "Target", placeholder: "What it was done to" },
-  { field: "correlation_id", label: "Correlation id", placeholder: "Of one request" },
+  { field: "actor_id", label: "Actor", placeholder: "Actor ID" },
+  { field: "target", label: "Target", placeholder: "For example allocation:ID" },
+  { field: "correlation_id", label: "Correlation ID", placeholder: "Of one request" },
 ];
 
 export default function Audit() {
@@ -31,7 +31,7 @@ export default function Audit() {
     void navigate({ to: ".", search: next as never, replace: true });
   };
   return (
-    <Page title="Audit" lead="Who did what, allowed or refused" actions={<Verify />}>
+    <Page title="Audit" lead="Every action on the platform, allowed or refused" actions={<Verify />}>
       <Group align="flex-end" gap="sm">
         {TEXTS.map(({ field, label, placeholder }) => (
           <TextInput
@@ -68,21 +68,21 @@ function Events({ search, onActor, onReset }: { search: Search; onActor: (id: st
   const all = events.data.pages.flatMap((page) => page.items);
   if (all.length === 0) {
     return (
-      <Empty icon={<IconHistory size={36} aria-hidden />} title="Nothing was audited like that" action={<Button variant="default" onClick={onReset}>Show everything</Button>}>
-        Filters compare whole words, not parts of them.
+      <Empty icon={<IconHistory size={36} aria-hidden />} title="No audit events match" action={<Button variant="default" onClick={onReset}>Clear filters</Button>}>
+        Filters match whole values, not parts.
       </Empty>
     );
   }
   return (
     <Stack>
-      <TableCard label="Audit events" head={["When", "Action", "Outcome", "Who", "Where", "Trace"]} minWidth={900}>
+      <TableCard label="Audit events" head={["When", "Action", "Outcome", "Actor", "Target", "Trace"]} minWidth={900}>
         {all.map((event) => (
           <Row key={event.id} event={event} onActor={() => onActor(event.actor_id)} />
         ))}
       </TableCard>
       {events.hasNextPage && (
         <Button variant="default" onClick={() => void events.fetchNextPage()} loading={events.isFetchingNextPage}>
-          Show older ones
+          Load more
         </Button>
       )}
     </Stack>
@@ -116,7 +116,7 @@ function Row({ event, onActor }: { event: AuditEvent; onActor: () => void }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Anchor component="button" type="button" size="sm" className="break-words" ta="left" title="Only what they did" onClick={onActor}>
+        <Anchor component="button" type="button" size="sm" className="break-words" ta="left" title="Show only this actor" onClick={onActor}>
           <PersonName id={event.actor_id} />
         </Anchor>
         <Text size="xs" c="dimmed">
@@ -131,7 +131,7 @@ function Row({ event, onActor }: { event: AuditEvent; onActor: () => void }) {
   );
 }
 
-/** Whether a row was changed, removed or slipped in. */
+/** Checks whether rows were changed, removed or inserted. */
 export function Verify() {
   const verify = useMutation({ mutationFn: () => ask(api.POST("/api/v1/audit-events/verify")) });
   const result = verify.data;
@@ -139,11 +139,11 @@ export function Verify() {
     <Group>
       {result && (
         <Alert color={result.intact ? "teal" : "red"} icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />} p="xs" role="status">
-          {result.intact ? `Intact: ${plural(result.rows_checked, "row")} under ${plural(result.seals_checked, "seal")}` : (result.explanation ?? "The trail is not intact")}
+          {result.intact ? `Intact: ${plural(result.rows_checked, "row")} under ${plural(result.seals_checked, "seal")}` : (result.explanation ?? "The audit trail is not intact")}
         </Alert>
       )}
       <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
-        Verify the trail
+        Verify audit trail
       </Button>
     </Group>
   );

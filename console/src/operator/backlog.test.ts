@@ -10,16 +10,16 @@ function backlog(parts: Partial<Backlog>): Backlog {
   return { outbox: NONE, bus_reachable: true, consumers: [], ...parts };
 }
 
-test("what waits a moment is no delay", () => {
+test("a short wait is not a delay", () => {
   expect(delays(backlog({ outbox: FRESH, consumers: [{ consumer: "inventory", waiting: NONE }] }), NOW)).toEqual([]);
 });
 
-test("what waits long is told, wherever it waits", () => {
+test("long waits are reported at every stage", () => {
   expect(delays(backlog({ outbox: OLD, consumers: [{ consumer: "inventory", waiting: OLD }] }), NOW)).toEqual([
-    "Too long unpublished: more than 10,000 events.",
+    "Publishing is delayed: more than 10,000 events.",
     "inventory is more than 10,000 events behind.",
   ]);
-  expect(delays(backlog({ bus_reachable: false }), NOW)).toEqual(["The bus does not answer."]);
+  expect(delays(backlog({ bus_reachable: false }), NOW)).toEqual(["The event bus is not responding."]);
 });
 
 test("one is one", () => {

@@ -3,7 +3,7 @@ import type { Schemas } from "../api";
 export type Backlog = Schemas["EventBacklog"];
 export type Waiting = Schemas["WaitingEvents"];
 
-/** Longer than anything waits while all goes well. */
+/** Longer than any wait in normal operation. */
 const LATE_MS = 30_000;
 const NUMBER = new Intl.NumberFormat("en-US");
 
@@ -15,11 +15,11 @@ export function counted({ count, more }: Waiting): string {
   return `${more ? "more than " : ""}${NUMBER.format(count)} ${count === 1 ? "event" : "events"}`;
 }
 
-/** What does not keep up, in sentences. */
+/** Delays in event delivery, in sentences. */
 export function delays({ outbox, bus_reachable, consumers }: Backlog, now: number): string[] {
   return [
-    ...(bus_reachable ? [] : ["The bus does not answer."]),
-    ...(isLate(outbox, now) ? [`Too long unpublished: ${counted(outbox)}.`] : []),
+    ...(bus_reachable ? [] : ["The event bus is not responding."]),
+    ...(isLate(outbox, now) ? [`Publishing is delayed: ${counted(outbox)}.`] : []),
     ...consumers.filter(({ waiting }) => isLate(waiting, now)).map(({ consumer, waiting }) => `${consumer} is ${counted(waiting)} behind.`),
   ];
 }

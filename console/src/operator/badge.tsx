@@ -25,7 +25,7 @@ const COLORS: Record<string, string> = {
   pending: "orange", paid: "teal", booked: "teal", rejected: "gray",
 };
 
-/** A state in words; the colour only helps. */
+/** A state in words; color is only a hint. */
 export function State({ state }: { state: string }) {
   const color = COLORS[state] ?? "gray";
   return (

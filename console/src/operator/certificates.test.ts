@@ -17,12 +17,12 @@ test("a certificate whose renewal is overdue is ending, and then expired", () =>
   expect(outlookOf(one, ISSUED + 24 * HOUR)).toBe("expired");
 });
 
-test("what does not count any more warns of nothing", () => {
+test("invalid certificates cause no warning", () => {
   expect(outlookOf(certificate("dropped"), ISSUED + 23 * HOUR)).toBe("of no use");
   expect(outlookOf(certificate("revoked"), ISSUED + 30 * HOUR)).toBe("of no use");
 });
 
-test("a host is as well off as its latest certificate that counts", () => {
+test("a host's outlook is that of its latest valid certificate", () => {
   const now = ISSUED + 23 * HOUR;
   expect(outlookOfHost([certificate("current")], now)).toBe("ending");
   expect(outlookOfHost([certificate("next", 16), certificate("current")], now)).toBe("fine");

@@ -5,7 +5,7 @@ function after(type: string, subject_type: string, subject_id = "x") {
   return staleAfter({ id: "p.1", kind: "changed", data: JSON.stringify({ type, subject_type, subject_id, at: "" }) }).map((one) => one.join(" "));
 }
 
-test("an event makes stale what shows it, and nothing else", () => {
+test("an event invalidates only affected queries", () => {
   expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator overview", "operator node n1", "operator nodes", "operator slots"]);
   expect(after("provisioning.allocation_moved", "allocation")).toContain("operator allocations");
   expect(after("provisioning.allocation_moved", "allocation")).not.toContain("operator nodes");
@@ -18,7 +18,7 @@ test("a payment is seen on the tenant's page", () => {
   expect(after("billing.balance_depleted", "tenant")).toContain("balance");
 });
 
-test("who missed something looks at everything anew", () => {
+test("missed events invalidate everything", () => {
   expect(staleAfter({ id: "p.1", kind: "missed", data: "{}" })).toEqual([["operator"], ["balance"]]);
   const ticked = staleAfter({ id: "p.1", kind: "tick", data: "{}" }).map((one) => one.join(" "));
   expect(ticked).toEqual(expect.arrayContaining(["notifications", "balance", "operator overview", "operator nodes"]));

@@ -6,13 +6,13 @@ type Key = readonly string[];
 
 const OPERATOR = "operator";
 const key = (...rest: string[]): Key => [OPERATOR, ...rest];
-/** A tenant's balance, payments and books, as its own people see them. */
+/** A tenant's balance, payments and ledger. */
 const BALANCE: Key = ["balance"];
 
-/** What no event tells: measurements, the age of a heartbeat, a task that began, a letter that went through, what was charged, a notification. */
+/** Data without events of its own: metrics, heartbeats, task starts, replayed dead letters, charges, notifications. */
 const NOT_TOLD = [notificationsKey, BALANCE, key("overview"), key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
 
-/** What operators look at that is not right any more after an event of the platform. */
+/** Operator queries that a platform event makes stale. */
 export function staleAfter(event: StreamEvent): Key[] {
   switch (event.kind) {
     case "changed":

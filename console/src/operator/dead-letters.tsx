@@ -22,7 +22,7 @@ export default function Events() {
   const navigate = useNavigate();
   const open = (id: string | undefined) => void navigate({ to: ".", search: (id ? { letter: id } : {}) as never, replace: true });
   return (
-    <Page title="Events" lead="What waits to be published or consumed, and what is stuck">
+    <Page title="Events" lead="Event backlog and dead letters">
       <EventBacklog />
       <Stack gap="sm">
         <Title order={2} size="h4">
@@ -31,12 +31,12 @@ export default function Events() {
         <Loaded query={letters} lines={6}>
           {(all) =>
             all.length === 0 ? (
-              <Empty icon={<IconMailCheck size={36} aria-hidden />} title="No event is stuck">
-                Events that fail are retried by themselves with growing pauses, and appear here until they go through.
+              <Empty icon={<IconMailCheck size={36} aria-hidden />} title="No dead letters">
+                Failed events are retried with increasing delays and are listed here until they succeed.
               </Empty>
             ) : (
               <>
-                <Text c="dimmed">They could not be published or consumed. Later events of the same thing wait behind them.</Text>
+                <Text c="dimmed">Events that could not be published or consumed. Later events of the same aggregate wait behind them.</Text>
                 <Letters letters={all} onOpen={open} />
               </>
             )
@@ -53,7 +53,7 @@ export default function Events() {
 function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: string) => void }) {
   const mayManage = usePlatformPermissions().has("events.manage");
   return (
-    <TableCard label="Dead letters" head={["Event", "State", "Stage", "Stuck", "What went wrong", "Trace", ...(mayManage ? ["Act"] : [])]} minWidth={1000}>
+    <TableCard label="Dead letters" head={["Event", "State", "Stage", "Stuck", "Error", "Trace", ...(mayManage ? ["Actions"] : [])]} minWidth={1000}>
       {letters.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td>
@@ -61,7 +61,7 @@ function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: stri
               {one.event_type}
             </UnstyledButton>
             <Text size="xs" c="dimmed" className="break-words">
-              {one.aggregate_type} {one.aggregate_id}, number {one.sequence}
+              {one.aggregate_type} {one.aggregate_id}, sequence {one.sequence}
             </Text>
           </Table.Td>
           <Table.Td>
@@ -96,35 +96,35 @@ function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: stri
 function Acts({ letter }: { letter: DeadLetter }) {
   const changed = useChanged();
   const path = { dead_letter_id: letter.id };
-  // Those behind an earlier one of their aggregate go on with it.
+  // Events behind an earlier one continue when it does.
   const isFirst = letter.state !== "waiting";
   return (
     <Group gap={6} wrap="nowrap">
       <ConfirmButton
         label="Replay"
         buttonLabel={`Replay ${letter.event_type}`}
-        title="Try it again now?"
+        title="Retry this event now?"
         size="xs"
         danger={false}
         disabled={!isFirst}
         onConfirm={async () => {
           await ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/replay", { params: { path, header: once() } }));
-          changed("It is being tried again. It leaves this list when it goes through.");
+          changed("Retrying. The event leaves this list once it succeeds.");
         }}
       >
-        Right when what kept it is mended. If it goes through, the events behind it follow in order.
+        Do this once the cause is fixed. If it succeeds, the events behind it follow in order.
       </ConfirmButton>
       <ReasonButton
         label="Discard"
         ariaLabel={`Discard ${letter.event_type}`}
-        title="Give up on this event?"
+        title="Discard this event?"
         size="xs"
         danger
         disabled={!isFirst || letter.state === "discarded"}
-        done="It is given up; a tombstone takes its place."
+        done="Event discarded and replaced by a tombstone."
         onAct={(reason, header) => ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/discard", { params: { path, header }, body: { reason } }))}
       >
-        A tombstone takes its place, so that nobody sees a gap, and the events behind it go on. What it would have caused does not happen.
+        A tombstone replaces the event so that the sequence has no gap, and the events behind it continue. Its effects never happen. This cannot be undone.
       </ReasonButton>
     </Group>
   );
@@ -152,10 +152,10 @@ function Letter({ id }: { id: string }) {
             {one.attempts} attempts at {one.stage}, stuck <Ago at={one.dead_since} />
             {one.next_attempt_at ? (
               <>
-                , tried again <Ago at={one.next_attempt_at} />
+                , next attempt <Ago at={one.next_attempt_at} />
               </>
             ) : (
-              ", not tried again by itself"
+              ", no automatic retries left"
             )}
             . Trace <TraceLink id={one.correlation_id} />
           </Text>
@@ -168,7 +168,7 @@ function Letter({ id }: { id: string }) {
   );
 }
 
-/** The payload may be what is broken; then it is shown as it is. */
+/** Shows the payload unformatted if it is not valid JSON. */
 function pretty(payload: string | undefined): string {
   try {
     return JSON.stringify(JSON.parse(payload ?? ""), null, 2);

@@ -8,13 +8,13 @@ import { AllocationLink, TenantLink } from "./names";
 
 const LIVE = new Set(["requested", "provisioning", "active", "releasing", "release_failed"]);
 
-/** How far a drain is, and whom it waits for. */
+/** Progress of a drain and the allocations it waits for. */
 export function DrainProgress({ node }: { node: Node }) {
   const now = useNow(1_000);
   if (node.state === "drained") {
     return (
-      <Alert color="grape" icon={<IconDropletFilled aria-hidden />} title="Drained: nothing of tenants runs here">
-        {node.state_reason}. It can be serviced now. Uncordon it to let it take work again; its agent is told.
+      <Alert color="grape" icon={<IconDropletFilled aria-hidden />} title="Drained: no tenant workloads left">
+        {node.state_reason}. The node is ready for maintenance. Uncordon it to accept work again.
       </Alert>
     );
   }
@@ -23,14 +23,14 @@ export function DrainProgress({ node }: { node: Node }) {
   const passed = Math.min(100, Math.max(0, (100 * (now - begun)) / Math.max(1, until - begun)));
   const left = node.drain_remaining;
   return (
-    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "workload")} of tenants still here`}>
+    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "tenant workload")} left`}>
       <Stack gap="xs">
         <Text size="sm">{node.state_reason}</Text>
         {node.drain_deadline && (
           <>
-            <Progress value={passed} color="orange" aria-label={`${Math.round(passed)} % of the time until the deadline has passed`} />
+            <Progress value={passed} color="orange" aria-label={`${Math.round(passed)} % of the time to the deadline has passed`} />
             <Text size="sm">
-              The deadline is {dateTime(node.drain_deadline)}, <Ago at={node.drain_deadline} />.
+              Deadline: {dateTime(node.drain_deadline)}, <Ago at={node.drain_deadline} />.
             </Text>
           </>
         )}

@@ -8,24 +8,24 @@ import { type Waiting, counted, isLate } from "./backlog";
 import { State } from "./badge";
 import { eventBacklog } from "./queries";
 
-/** What waits: to be published, and at each consumer. */
+/** Events waiting to be published, and waiting at each consumer. */
 export function EventBacklog() {
   const backlog = useQuery(eventBacklog);
   return (
-    <Stack gap="sm" component="section" aria-label="What waits">
+    <Stack gap="sm" component="section" aria-label="Backlog">
       <Title order={2} size="h4">
-        What waits
+        Backlog
       </Title>
       <Loaded query={backlog} lines={6}>
         {({ outbox, bus_reachable, consumers }) => (
           <>
             {!bus_reachable && (
-              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The bus does not answer">
-                Until it does, events wait to be published and nothing is known of consumers.
+              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The event bus is not responding">
+                Until it does, events are not published and the state of consumers is unknown.
               </Alert>
             )}
-            <TableCard label="Backlog" head={["For", "Waiting", "Oldest"]} minWidth={420}>
-              <Station name="being published" waiting={outbox} />
+            <TableCard label="Backlog" head={["Stage", "Waiting", "Oldest"]} minWidth={420}>
+              <Station name="publishing" waiting={outbox} />
               {consumers.map(({ consumer, waiting }) => (
                 <Station key={consumer} name={consumer} waiting={waiting} />
               ))}

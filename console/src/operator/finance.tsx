@@ -18,7 +18,7 @@ import { tenants } from "./queries";
 type Balance = Schemas["TenantBalance"];
 type Row = { tenant: Tenant; balance: Balance | undefined; spent: number | undefined };
 
-/** The API tells the balance of one tenant; so many are asked at most. */
+/** The API returns one balance per request; this bounds the number of requests. */
 const TENANTS_MAX = 50;
 const DAYS = 30;
 
@@ -45,14 +45,14 @@ export default function Finance() {
   const known = useQuery(tenants);
   const mayVerify = usePlatformPermissions().has("ledger.verify");
   return (
-    <Page title="Finance" lead="Balances, burn and use of every tenant, and whether the books are right">
+    <Page title="Finance" lead="Balances and usage of all tenants, and ledger verification">
       <PendingAdjustments />
       {mayVerify && <Books />}
       <Loaded query={known} lines={6}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconBuildingBank size={36} aria-hidden />} title="There is no tenant yet">
-              Create a tenant first; its balance appears here.
+            <Empty icon={<IconBuildingBank size={36} aria-hidden />} title="No tenants yet">
+              Create a tenant to see its balance here.
             </Empty>
           ) : (
             <Finances tenants={all} />
@@ -70,7 +70,7 @@ function Finances({ tenants: all }: { tenants: Tenant[] }) {
     <Loaded query={finances} lines={6}>
       {(rows) => (
         <Stack>
-          {isPart && <Text c="dimmed">Only the first {TENANTS_MAX} tenants are shown and summed here; the others have their own pages, and the overview counts all.</Text>}
+          {isPart && <Text c="dimmed">Showing and summing the first {TENANTS_MAX} tenants. The overview counts all tenants.</Text>}
           <Sums rows={rows} of={isPart ? `the first ${TENANTS_MAX} tenants` : "all tenants"} />
           <Rows rows={rows} />
         </Stack>
@@ -79,7 +79,7 @@ function Finances({ tenants: all }: { tenants: Tenant[] }) {
   );
 }
 
-/** `of` is whose money is summed, in words. */
+/** `of` names the summed tenants. */
 function Sums({ rows, of }: { rows: Row[]; of: string }) {
   const currencies = [...new Set(rows.flatMap((row) => row.balance?.currency ?? []))];
   return (
@@ -90,9 +90,9 @@ function Sums({ rows, of }: { rows: Row[]; of: string }) {
         return (
           <SimpleGrid key={currency} cols={{ base: 2, md: 4 }}>
             <Figure label={`Credit of ${of}`} value={sum((row) => row.balance!.credit_nanos)} />
-            <Figure label="Used per hour now" value={sum((row) => row.balance!.burn_nanos_per_hour)} note={`by ${of}`} />
+            <Figure label="Current spend per hour" value={sum((row) => row.balance!.burn_nanos_per_hour)} note={`by ${of}`} />
             <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} note={`by ${of}`} />
-            <Figure label={`Owed by ${of}`} value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " short of credit"} />
+            <Figure label={`Owed by ${of}`} value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " low on credit"} />
           </SimpleGrid>
         );
       })}
@@ -102,7 +102,7 @@ function Sums({ rows, of }: { rows: Row[]; of: string }) {
 
 function Rows({ rows }: { rows: Row[] }) {
   return (
-    <TableCard label="Finance by tenant" head={["Tenant", "Level", "Available", "Held", `Used in ${DAYS} days`, "Per hour now", "Lasts"]} minWidth={900}>
+    <TableCard label="Finance by tenant" head={["Tenant", "Level", "Available", "Held", `Used in ${DAYS} days`, "Spend per hour", "Lasts"]} minWidth={900}>
       {rows.map(({ tenant, balance, spent }) => (
         <Table.Tr key={tenant.id + (balance?.currency ?? "")}>
           <Table.Td>
@@ -122,7 +122,7 @@ function Rows({ rows }: { rows: Row[] }) {
           ) : (
             <Table.Td colSpan={6}>
               <Text size="sm" c="dimmed">
-                has no account yet
+                No account yet
               </Text>
             </Table.Td>
           )}
@@ -132,27 +132,27 @@ function Rows({ rows }: { rows: Row[] }) {
   );
 }
 
-/** The books against themselves: balances with sums, seals with transfers. */
+/** Verifies the ledger: balances against sums, seals against transfers. */
 export function Books() {
   const verify = useMutation({ mutationFn: () => ask(api.GET("/api/v1/ledger/verification")) });
   const result = verify.data;
   return (
-    <Stack gap="sm" component="section" aria-label="The books">
+    <Stack gap="sm" component="section" aria-label="Ledger">
       <Title order={2} size="h4">
-        The books
+        Ledger
       </Title>
       {result ? (
         <Alert color={result.intact ? "teal" : "red"} icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />} title={result.intact ? "The ledger is intact" : "The ledger is not intact"}>
-          {result.explanation ?? `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} newer ones; every balance is the sum of its transfers.`}
+          {result.explanation ?? `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} not sealed yet; every balance matches its transfers.`}
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          Compares every balance with the sum of its transfers and every seal with what it seals. It takes a while on a large ledger.
+          Checks every balance against its transfers and every seal against its contents. This takes a while on a large ledger.
         </Text>
       )}
       <div>
         <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
-          Verify the ledger
+          Verify ledger
         </Button>
       </div>
     </Stack>

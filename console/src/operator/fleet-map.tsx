@@ -24,7 +24,7 @@ export default function FleetMap() {
   const navigate = useNavigate();
   const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
   return (
-    <Page title="Fleet map" lead="Every GPU of every node, and who holds it">
+    <Page title="Fleet map" lead="Every GPU of every node, by state or tenant">
       <Loaded query={fleet} lines={8}>
         {(all) =>
           all.length === 0 ? (
@@ -50,21 +50,21 @@ function CutOff({ nodes, slots }: { nodes: number; slots: number }) {
     ...(nodes >= NODES_MAX ? [`the newest ${NODES_MAX.toLocaleString("en-US")} nodes`] : []),
     ...(slots >= SLOTS_MAX ? [`the first ${SLOTS_MAX.toLocaleString("en-US")} GPUs`] : []),
   ];
-  return loaded.length === 0 ? null : <Text c="dimmed">Only {loaded.join(" and ")} are shown and counted here. The page of a node has all of its GPUs.</Text>;
+  return loaded.length === 0 ? null : <Text c="dimmed">Only {loaded.join(" and ")} are shown and counted here. A node's page lists all of its GPUs.</Text>;
 }
 
 export function NoNodes() {
   return (
     <Empty
       icon={<IconGridDots size={36} aria-hidden />}
-      title="No host has joined yet"
+      title="No nodes yet"
       action={
         <Button component={Link} to="/operator/join-tokens">
-          Create a join token
+          Create join token
         </Button>
       }
     >
-      A host joins with a token and the agent. It is listed here as soon as it has reported what it consists of.
+      Hosts join with the agent and a join token, and appear here once they have reported their hardware. Create a token to add one.
     </Empty>
   );
 }
@@ -89,13 +89,13 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure label="Nodes ready" value={`${nodes.filter((node) => node.state === "ready").length} of ${nodes.length}`} />
         <Figure label="GPUs" value={slots.length} />
-        <Figure label="Taken" value={count("taken", "shared")} note={slots.length > 0 ? `${Math.round((100 * count("taken", "shared")) / slots.length)} % of all` : undefined} />
-        <Figure label="Free" value={count("free")} note={count("closed", "broken") > 0 ? `${count("closed", "broken")} cannot be used` : "all usable"} />
+        <Figure label="In use" value={count("taken", "shared")} note={slots.length > 0 ? `${Math.round((100 * count("taken", "shared")) / slots.length)} % of all` : undefined} />
+        <Figure label="Free" value={count("free")} note={count("closed", "broken") > 0 ? `${count("closed", "broken")} unavailable` : "none unavailable"} />
       </SimpleGrid>
       <Group align="flex-end" gap="sm">
         <div>
           <Text size="sm" fw={600} mb={4} id="color-by">
-            Colour
+            Color
           </Text>
           <SegmentedControl
             aria-labelledby="color-by"
@@ -107,9 +107,9 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
             ]}
           />
         </div>
-        <TextInput label="Node" placeholder="Part of a name" value={search.text ?? ""} onChange={(event) => onChange({ text: event.currentTarget.value })} />
+        <TextInput label="Node" placeholder="Filter by name" value={search.text ?? ""} onChange={(event) => onChange({ text: event.currentTarget.value })} />
         <Select
-          label="State of the node"
+          label="Node state"
           placeholder="Any"
           clearable
           clearButtonProps={{ "aria-label": "Any state" }}
@@ -119,13 +119,13 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
         />
       </Group>
       <Legend colorBy={colorBy} tenants={(known.data ?? []).map((tenant, index) => ({ name: tenant.name, index, holds: slots.some((slot) => slot.leases.some((lease) => lease.tenant_id === tenant.id)) }))} />
-      {shown.length === 0 && <Empty title="No node matches">Take a filter away to see more.</Empty>}
+      {shown.length === 0 && <Empty title="No nodes match">Remove a filter to see more.</Empty>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {shown.slice(0, NODES_SHOWN_MAX).map((node) => (
           <NodeCard key={node.id} node={node} slots={slots.filter((slot) => slot.node_id === node.id)} hasAllSlots={slots.length < SLOTS_MAX} colorBy={colorBy} tenantOf={tenantOf} />
         ))}
       </SimpleGrid>
-      {shown.length > NODES_SHOWN_MAX && <Text c="dimmed">{shown.length - NODES_SHOWN_MAX} more nodes are not drawn. Filter by name or state to see them.</Text>}
+      {shown.length > NODES_SHOWN_MAX && <Text c="dimmed">{shown.length - NODES_SHOWN_MAX} more nodes are not shown. Filter by name or state to see them.</Text>}
     </Stack>
   );
 }
@@ -161,7 +161,7 @@ function Legend({ colorBy, tenants }: { colorBy: ColorBy; tenants: { name: strin
         ))}
       {colorBy === "tenant" && holders.length === 0 && (
         <Text size="sm" c="dimmed">
-          No tenant holds anything.
+          No GPUs are in use.
         </Text>
       )}
     </Group>
@@ -181,7 +181,7 @@ function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
         <State state={node.state} />
       </Group>
       <Text size="xs" c="dimmed" mb="xs">
-        {first ? `${first.model} · ${first.region}/${first.zone}` : hasAllSlots ? "has reported no GPU" : "its GPUs are not among those shown"}
+        {first ? `${first.model} · ${first.region}/${first.zone}` : hasAllSlots ? "no GPUs reported" : "GPUs not shown"}
       </Text>
       <Group gap="xs" align="flex-start">
         {byNuma(slots).map((group) => (

@@ -28,17 +28,17 @@ export default function Gateways() {
     </Button>
   );
   return (
-    <Page title="Gateways" lead="The programs that carry terminals and logs between nodes and people" actions={create}>
+    <Page title="Gateways" lead="Relays for terminals, files and logs between users and nodes" actions={create}>
       <CreateGateway opened={opened} onClose={close} onSecret={setSecret} />
-      <SecretDialog secret={secret} what="The gateway's secret" onClose={() => setSecret(undefined)} />
+      <SecretDialog secret={secret} what="Gateway secret" onClose={() => setSecret(undefined)} />
       <Loaded query={known}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconWorldUpload size={36} aria-hidden />} title="There is no gateway" action={create}>
-              Without one nobody gets a terminal or reads logs live. Create one here, then start the gateway with its secret.
+            <Empty icon={<IconWorldUpload size={36} aria-hidden />} title="No gateways yet" action={create}>
+              Terminals and live logs need a gateway. Create one here, then start it with its secret.
             </Empty>
           ) : (
-            <TableCard label="Gateways" head={["Name", "State", "Streams", "Reached at", "Heard", ...(mayManage ? ["Act"] : [])]} minWidth={760}>
+            <TableCard label="Gateways" head={["Name", "State", "Streams", "Addresses", "Last seen", ...(mayManage ? ["Actions"] : [])]} minWidth={760}>
               {all.map((one) => (
                 <Table.Tr key={one.id}>
                   <Table.Td>
@@ -77,10 +77,10 @@ function Revoke({ gateway }: { gateway: Schemas["Gateway"] }) {
       typed={gateway.name}
       onConfirm={async () => {
         await ask(api.POST("/api/v1/gateways/{gateway_id}/revoke", { params: { path: { gateway_id: gateway.id }, header: once() } }));
-        changed(`${gateway.name} is revoked.`);
+        changed(`${gateway.name} revoked.`);
       }}
     >
-      Its secret and certificate end, and so do the terminals and logs it carries. It cannot be undone; create another gateway in its place.
+      Its secret and certificate stop working, and the terminals and logs it carries are disconnected. This cannot be undone; create a new gateway to replace it.
     </ConfirmButton>
   );
 }
@@ -93,13 +93,13 @@ function CreateGateway({ opened, onClose, onSecret }: { opened: boolean; onClose
     const made = await ask(api.POST("/api/v1/gateways", { params: { header: once() }, body: { name, host_names: hosts } }));
     setName("");
     setHosts([]);
-    changed("The gateway can be started now.");
+    changed("Gateway created. Start it with its secret.");
     onSecret(made.secret ?? "");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New gateway" submit="Create" onSubmit={create} disabled={!name || hosts.length === 0}>
-      <TextInput label="Name" description="Small letters, digits and hyphens." required maxLength={63} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TagsInput label="Host names" description="Under which nodes reach it; Enter adds one." required value={hosts} onChange={setHosts} maxTags={8} />
+    <FormDialog opened={opened} onClose={onClose} title="New gateway" submit="Create gateway" onSubmit={create} disabled={!name || hosts.length === 0}>
+      <TextInput label="Name" description="Lowercase letters, digits and hyphens." required maxLength={63} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <TagsInput label="Host names" description="Names that nodes use to reach it. Press Enter to add." required value={hosts} onChange={setHosts} maxTags={8} />
     </FormDialog>
   );
 }

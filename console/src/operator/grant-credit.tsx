@@ -7,7 +7,7 @@ import { useMoneyFields } from "./money-fields";
 
 const DAY_MS = 86_400_000;
 
-/** Promotional credit: a present that runs out. */
+/** Grants promotional credit, which expires. */
 export function GrantCredit({ tenantId }: { tenantId: string }) {
   const amount = useMoneyFields();
   const [days, setDays] = useState<number | string>(30);
@@ -16,7 +16,7 @@ export function GrantCredit({ tenantId }: { tenantId: string }) {
     <ReasonButton
       label="Grant credit"
       title="Grant promotional credit"
-      done="The credit is granted."
+      done="Credit granted."
       onAct={async (reason, header) => {
         await ask(
           api.POST("/api/v1/tenants/{tenant_id}/promotional-credits", {
@@ -29,11 +29,11 @@ export function GrantCredit({ tenantId }: { tenantId: string }) {
       fields={
         <>
           {amount.fields}
-          <NumberInput label="Runs out after" suffix=" days" min={1} max={3650} allowDecimal={false} value={days} onChange={setDays} />
+          <NumberInput label="Expires after" suffix=" days" min={1} max={3650} allowDecimal={false} value={days} onChange={setDays} />
         </>
       }
     >
-      It is used before what the tenant paid, and what is left of it when it runs out is gone.
+      Promotional credit is used before paid credit. Any unused amount is lost when it expires.
     </ReasonButton>
   );
 }

@@ -14,11 +14,11 @@ import { OPERATED_MAX, deadLetters, eventBacklog, gateways, nodes, operatedAlloc
 
 type Ready = { status: string; checks: Record<string, string> };
 
-/** Outside the API: it answers also when the database does not. */
+/** Not part of the API: it responds even if the database does not. */
 async function readiness(): Promise<Ready> {
   const response = await fetch("/readyz");
   if (!response.headers.get("content-type")?.includes("json")) {
-    throw new Error("Something in front of the control plane does not pass /readyz on.");
+    throw new Error("A proxy in front of the control plane does not forward /readyz.");
   }
   return (await response.json()) as Ready;
 }
@@ -26,7 +26,7 @@ async function readiness(): Promise<Ready> {
 export default function Health() {
   const permissions = usePlatformPermissions();
   return (
-    <Page title="System health" lead="Is everything working, and if not, where to look">
+    <Page title="System health" lead="Status of every component, with links to details">
       <Process />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {permissions.has("nodes.read") && <NodesFact />}
@@ -37,9 +37,9 @@ export default function Health() {
       </SimpleGrid>
       {permissions.has("ledger.verify") && <Books />}
       {permissions.has("audit.read") && (
-        <Stack gap="sm" component="section" aria-label="The audit trail">
+        <Stack gap="sm" component="section" aria-label="Audit trail">
           <Title order={2} size="h4">
-            The audit trail
+            Audit trail
           </Title>
           <Verify />
         </Stack>
@@ -55,7 +55,7 @@ function Process() {
       {({ status, checks }) => {
         const isReady = status === "ready";
         return (
-          <Alert color={isReady ? "teal" : "red"} icon={isReady ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={isReady ? "The control plane that answered is ready" : "The control plane that answered is not ready"}>
+          <Alert color={isReady ? "teal" : "red"} icon={isReady ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={isReady ? "Control plane is ready" : "Control plane is not ready"}>
             <Group gap="md">
               {Object.entries(checks).map(([name, answer]) => (
                 <Text size="sm" key={name}>
@@ -70,13 +70,13 @@ function Process() {
   );
 }
 
-/** One part of the system: well, or what is wrong with it and where to go. */
+/** Status of one component with a link to details. */
 function Fact({ title, to, well, children }: { title: string; to: string; well: boolean; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>
       <Group wrap="nowrap" align="flex-start">
         <ThemeIcon variant="light" color={well ? "teal" : "orange"} radius="xl" size={36}>
-          {well ? <IconCheck size={20} aria-label="Well" /> : <IconAlertTriangle size={20} aria-label="Needs a look" />}
+          {well ? <IconCheck size={20} aria-label="Healthy" /> : <IconAlertTriangle size={20} aria-label="Needs attention" />}
         </ThemeIcon>
         <div>
           <Anchor component={Link} to={to} fw={600}>
@@ -106,8 +106,8 @@ function NodesFact() {
         const bad = live.filter((node) => node.state === "unreachable" || node.state === "quarantined" || node.gpus.some((gpu) => gpu.state !== "in_service"));
         return (
           <Fact title="Nodes" to="/operator/nodes" well={bad.length === 0 && live.length > 0}>
-            {live.length === 0 ? "No host has joined." : counts(live)}
-            {bad.length > 0 && <div>{plural(bad.length, "node")} in trouble: {bad.slice(0, 5).map((node) => node.name).join(", ")}</div>}
+            {live.length === 0 ? "No nodes yet." : counts(live)}
+            {bad.length > 0 && <div>{plural(bad.length, "node")} need attention: {bad.slice(0, 5).map((node) => node.name).join(", ")}</div>}
           </Fact>
         );
       }}
@@ -124,7 +124,7 @@ function GatewaysFact() {
         const connected = live.filter((one) => one.state === "connected");
         return (
           <Fact title="Gateways" to="/operator/gateways" well={connected.length > 0 && connected.length === live.length}>
-            {live.length === 0 ? "None: nobody gets a terminal." : `${counts(live)}; ${plural(live.reduce((sum, one) => sum + one.streams, 0), "stream")}`}
+            {live.length === 0 ? "No gateways: terminals are unavailable." : `${counts(live)}; ${plural(live.reduce((sum, one) => sum + one.streams, 0), "stream")}`}
           </Fact>
         );
       }}
@@ -142,11 +142,11 @@ function EventsFact() {
         const late = backlog.data ? delays(backlog.data, now) : [];
         return (
           <Fact title="Events" to="/operator/dead-letters" well={all.length === 0 && late.length === 0 && !backlog.isError}>
-            {all.length === 0 ? "No event is stuck." : `Stuck: ${counts(all)}`}
+            {all.length === 0 ? "No dead letters." : `Dead letters: ${counts(all)}`}
             {late.map((sentence) => (
               <div key={sentence}>{sentence}</div>
             ))}
-            {late.length === 0 && <div>{backlog.data ? "None waits for long." : backlog.isError ? "How many wait cannot be told." : "…"}</div>}
+            {late.length === 0 && <div>{backlog.data ? "No delays." : backlog.isError ? "The backlog could not be loaded." : "…"}</div>}
           </Fact>
         );
       }}
@@ -161,7 +161,7 @@ function AllocationsFact() {
     <Loaded query={stuck} lines={2}>
       {(all) => (
         <Fact title="Allocations" to={all.length > 0 ? "/operator/allocations" : "/operator/queue"} well={all.length === 0}>
-          {all.length === 0 ? "None is stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"}
+          {all.length === 0 ? "None stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"}
           {queued.data?.length === OPERATED_MAX && " or more"} in the queue.
         </Fact>
       )}
@@ -177,7 +177,7 @@ function RolloutsFact() {
         const open = all.filter((one) => ["running", "paused", "reverting"].includes(one.state));
         return (
           <Fact title="Agent updates" to="/operator/rollouts" well={open.every((one) => one.state === "running")}>
-            {open.length === 0 ? "Nothing is being rolled out." : counts(open)}
+            {open.length === 0 ? "No rollouts in progress." : counts(open)}
           </Fact>
         );
       }}

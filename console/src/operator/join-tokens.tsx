@@ -17,7 +17,7 @@ const LIFETIMES = [
   { value: "2592000", label: "30 days" },
 ];
 
-/** The port hosts dial is the operator's choice and the API does not tell it: this is the usual one. */
+/** Default port of the node API; the API does not expose the configured one. */
 const COMMAND = `gpuaas-agent enroll --server https://${location.hostname}:8444 --token - --state /var/lib/gpuaas-agent`;
 
 export default function JoinTokens() {
@@ -30,8 +30,8 @@ export default function JoinTokens() {
   });
   const tokens = create.data?.tokens ?? [];
   return (
-    <Page title="Join tokens" lead="Each lets one host join once">
-      <Card component="section" aria-label="Create tokens">
+    <Page title="Join tokens" lead="Each token lets one host join once">
+      <Card component="section" aria-label="Create join tokens">
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -39,10 +39,10 @@ export default function JoinTokens() {
           }}
         >
           <Group align="flex-end">
-            <NumberInput label="How many hosts" min={1} max={500} allowDecimal={false} value={count} onChange={setCount} w={140} required />
+            <NumberInput label="Number of hosts" min={1} max={500} allowDecimal={false} value={count} onChange={setCount} w={140} required />
             <Select label="Valid for" data={LIFETIMES} value={lifetime} onChange={(value) => value && setLifetime(value)} allowDeselect={false} w={140} />
             <Button type="submit" leftSection={<IconKey size={18} aria-hidden />} loading={create.isPending} disabled={Number(count) < 1}>
-              Create
+              Create tokens
             </Button>
           </Group>
         </form>
@@ -50,9 +50,9 @@ export default function JoinTokens() {
       {create.isError && <ProblemNote error={create.error} />}
       {tokens.length > 0 && (
         <Stack>
-          <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title={`${plural(tokens.length, "token")}, shown only now`}>
+          <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title={`${plural(tokens.length, "token")}: copy now, they won't be shown again`}>
             <Group justify="space-between">
-              <span>They are kept only as digests. Leaving this page loses them; then make others.</span>
+              <span>Only digests are stored. If you leave this page without copying the tokens, create new ones.</span>
               <Copy value={tokens.map((one) => one.secret).join("\n")} label="Copy all tokens" />
             </Group>
           </Alert>
@@ -80,16 +80,16 @@ export default function JoinTokens() {
           On the host
         </Title>
         <Text size="sm" mb="sm">
-          Install the agent, then give it a token on its standard input, so that it is in no list of processes. 8444 is the port hosts dial unless <Code>gpuaas.nodes.port</Code> says otherwise.
+          Install the agent, then run this command and pass a token on standard input, which keeps it out of the process list. 8444 is the default of <Code>gpuaas.nodes.port</Code>.
         </Text>
         <Group wrap="nowrap" align="flex-start">
           <Code block className="break-words secret" style={{ flex: 1 }}>
             {COMMAND}
           </Code>
-          <Copy value={COMMAND} label="Copy the command" />
+          <Copy value={COMMAND} label="Copy command" />
         </Group>
         <Text size="sm" mt="sm" c="dimmed">
-          The host appears under Nodes as enrolling, and as ready once it has reported its GPUs.
+          The host appears under Nodes as enrolling and becomes ready once it has reported its GPUs.
         </Text>
       </Card>
     </Page>

@@ -1,17 +1,17 @@
 type Line = { at?: string; time?: string; level?: string; message?: string };
 
-/** Cuts a log into whole lines, however its bytes arrive, and writes our own JSON lines as people read them. */
+/** Splits a log into lines, independent of chunk boundaries, and formats our JSON lines as text. */
 export class LogLines {
   private rest = "";
 
-  /** The lines that are complete with this piece. */
+  /** The lines completed by this chunk. */
   read(piece: string): string {
     const lines = (this.rest + piece).split("\n");
     this.rest = lines.pop() ?? "";
     return lines.map((line) => readableLine(line) + "\n").join("");
   }
 
-  /** What came last and was not ended by a new line. */
+  /** The rest that was not terminated by a newline. */
   end(): string {
     const last = this.rest;
     this.rest = "";
@@ -32,7 +32,7 @@ export function readableLine(line: string): string {
     const named = Object.entries(others).map(([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
     return `${when.slice(0, 10)} ${when.slice(11, 23)} ${(level ?? "").toUpperCase().padEnd(5)} ${message}${named.join("")}`;
   } catch {
-    // It only looks like one of ours.
+    // Not one of our JSON lines after all.
     return line;
   }
 }

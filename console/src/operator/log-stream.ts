@@ -1,13 +1,13 @@
 import type { Schemas } from "../api";
 
-/** The node sends as much as we have said we take: what was read and a window more. */
+/** Flow control: the node may send one window beyond what was read. */
 const WINDOW_BYTES = 256 * 1024;
 
 type Listener = { onText: (text: string) => void; onGap: () => void; onOpen: () => void; onEnd: (reason: string) => void };
 
-/** Reads a node's log at a gateway until it ends or is stopped. */
+/** Streams a node's log through a gateway until it ends or is stopped. */
 export function readLog(stream: Schemas["LogStream"], listener: Listener): () => void {
-  // The token goes where no log of a proxy has it.
+  // Sent as a subprotocol, which proxies do not log.
   const socket = new WebSocket(stream.url, ["gpuaas.stream.v1", `token.${stream.secret ?? ""}`]);
   socket.binaryType = "arraybuffer";
   const decoder = new TextDecoder();

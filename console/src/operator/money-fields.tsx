@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { Money } from "../api";
 import { parseMoney } from "../ui/format";
 
-/** The fields of an amount, and what is written in them. */
+/** Amount and currency inputs with their values. */
 export function useMoneyFields(label = "Amount") {
   const [amount, setAmount] = useState("");
   const [currency, setCurrency] = useState("USD");
   const nanos = parseMoney(amount);
   return {
-    /** As far as it is one already. */
+    /** Parsed amount; undefined while invalid. */
     written: nanos && /^[A-Z]{3}$/.test(currency) ? { nanos, currency } : undefined,
     read(): Money {
       if (!nanos) {
-        throw new Error("Write the amount with digits and at most one dot, for example 100 or 12.50.");
+        throw new Error("Enter an amount like 100 or 12.50.");
       }
       return { nanos, currency };
     },

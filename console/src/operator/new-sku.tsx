@@ -13,16 +13,16 @@ import { skus } from "./queries";
 import { EMPTY_SKU, type SkuDraft, commandOf, faultsOf } from "./sku-draft";
 
 const SHAPES: { value: Schemas["CapacityShape"]; label: string }[] = [
-  { value: "gpu_slice", label: "GPUs of a host that others share" },
-  { value: "bare_metal", label: "A whole host" },
-  { value: "mig", label: "A part of a GPU (MIG)" },
+  { value: "gpu_slice", label: "GPUs of a shared host" },
+  { value: "bare_metal", label: "Whole host (bare metal)" },
+  { value: "mig", label: "Part of a GPU (MIG)" },
 ];
 const ISOLATION: { value: Schemas["IsolationModel"]; label: string }[] = [
-  { value: "user_revoke", label: "The login is removed" },
-  { value: "full_reimage", label: "The host is built anew" },
+  { value: "user_revoke", label: "Remove the login" },
+  { value: "full_reimage", label: "Reinstall the host" },
 ];
 
-/** The button to something new to sell. */
+/** Button and dialog to create a SKU. */
 export function NewSku({ isFirst = false }: { isFirst?: boolean }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -46,7 +46,7 @@ function NewSkuDialog({ onClose }: { onClose: () => void }) {
   const models = [...new Set((known.data ?? []).map((one) => one.gpu_model))];
   const images = [...new Set((known.data ?? []).flatMap((one) => one.images))];
   const change = (part: Partial<SkuDraft>) => setDraft({ ...draft, ...part });
-  /** A field complains once somebody has left it, not while it is being filled in. */
+  /** Fields show errors after blur, not while typing. */
   const field = (name: keyof SkuDraft) => ({
     error: touched.has(name) ? faults[name] : undefined,
     onBlur: () => setTouched(new Set(touched).add(name)),
@@ -55,24 +55,24 @@ function NewSkuDialog({ onClose }: { onClose: () => void }) {
   const create = async () => {
     const body = commandOf(draft);
     const made = await act.send(body, (header) => ask(api.POST("/api/v1/skus", { params: { header }, body })));
-    changed(`${made.name} is offered; it can be bought once it has a price.`);
+    changed(`${made.name} created. Add a price to make it available.`);
     void navigate({ to: `/operator/prices/${encodeURIComponent(made.name)}` });
   };
   return (
-    <FormDialog opened onClose={onClose} title="Offer something new" submit="Create" onSubmit={create} disabled={unfinished}>
-      <TextInput label="Name" description="What programs ask for; it cannot be changed later." required value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} {...field("name")} data-autofocus />
-      <TextInput label="Title" description="What people read in the catalogue." required maxLength={100} value={draft.title} onChange={(event) => change({ title: event.currentTarget.value })} {...field("title")} />
+    <FormDialog opened onClose={onClose} title="New SKU" submit="Create SKU" onSubmit={create} disabled={unfinished}>
+      <TextInput label="Name" description="Used by the API and CLI. Cannot be changed later." required value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} {...field("name")} data-autofocus />
+      <TextInput label="Title" description="Shown in the catalogue." required maxLength={100} value={draft.title} onChange={(event) => change({ title: event.currentTarget.value })} {...field("title")} />
       <Select label="Sold as" data={SHAPES} allowDeselect={false} value={draft.shape} onChange={(shape) => shape && change({ shape, ...(shape === "bare_metal" ? {} : { isolation: "user_revoke" as const }) })} />
       <Autocomplete label="GPU model" required data={models} value={draft.model} onChange={(model) => change({ model })} {...field("model")} />
       {draft.shape === "mig" && <TextInput label="MIG profile" required placeholder="1g.10gb" value={draft.profile} onChange={(event) => change({ profile: event.currentTarget.value })} {...field("profile")} />}
-      {draft.shape === "gpu_slice" && <TagsInput label="Sold in" description="How many GPUs at a time." required value={draft.counts} onChange={(counts) => change({ counts })} {...field("counts")} />}
-      {draft.shape === "bare_metal" && <NumberInput label="GPUs of a host" required min={1} max={64} value={draft.gpus} onChange={(gpus) => change({ gpus })} {...field("gpus")} />}
+      {draft.shape === "gpu_slice" && <TagsInput label="Sizes" description="GPU counts users can choose." required value={draft.counts} onChange={(counts) => change({ counts })} {...field("counts")} />}
+      {draft.shape === "bare_metal" && <NumberInput label="GPUs per host" required min={1} max={64} value={draft.gpus} onChange={(gpus) => change({ gpus })} {...field("gpus")} />}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <NumberInput label={draft.shape === "gpu_slice" ? "vCPUs a GPU" : "vCPUs"} required min={1} value={draft.vcpus} onChange={(vcpus) => change({ vcpus })} {...field("vcpus")} />
+        <NumberInput label={draft.shape === "gpu_slice" ? "vCPUs per GPU" : "vCPUs"} required min={1} value={draft.vcpus} onChange={(vcpus) => change({ vcpus })} {...field("vcpus")} />
         <NumberInput label="Memory" required min={1} suffix=" GiB" value={draft.memoryGib} onChange={(memoryGib) => change({ memoryGib })} {...field("memoryGib")} />
         <NumberInput label="NVMe" required min={0} suffix=" GB" value={draft.nvmeGb} onChange={(nvmeGb) => change({ nvmeGb })} {...field("nvmeGb")} />
       </SimpleGrid>
-      {draft.shape === "bare_metal" && <Select label="When it is given back" data={ISOLATION} allowDeselect={false} value={draft.isolation} onChange={(isolation) => isolation && change({ isolation })} />}
+      {draft.shape === "bare_metal" && <Select label="On release" data={ISOLATION} allowDeselect={false} value={draft.isolation} onChange={(isolation) => isolation && change({ isolation })} />}
       <TagsInput label="Images" required data={images} value={draft.images} onChange={(chosen) => change({ images: chosen })} {...field("images")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Region" placeholder="Anywhere" value={draft.region} onChange={(event) => change({ region: event.currentTarget.value })} {...field("region")} />

@@ -17,7 +17,7 @@ function post(node: Node, act: PlainAct, reason: string, header: Header) {
   return ask(api.POST(`/api/v1/nodes/{node_id}/${act}`, { params: { path: { node_id: node.id }, header }, body: { reason } }));
 }
 
-/** What may be done with a node in the state it is in. The server has the last word. */
+/** Actions available in the node's current state. The server decides. */
 export function NodeActions({ node }: { node: Node }) {
   const closed = node.state === "cordoned" || node.state === "draining" || node.state === "drained";
   if (node.state === "retired") {
@@ -30,10 +30,10 @@ export function NodeActions({ node }: { node: Node }) {
           label="Cordon"
           title={`Cordon ${node.name}?`}
           icon={<IconPlayerPause size={16} aria-hidden />}
-          done={`${node.name} takes nothing new.`}
+          done={`${node.name} cordoned.`}
           onAct={(reason, header) => post(node, "cordon", reason, header)}
         >
-          Nothing new is placed here. What runs goes on.
+          No new allocations are placed on this node. Running allocations continue.
         </ReasonButton>
       )}
       {closed && (
@@ -41,11 +41,11 @@ export function NodeActions({ node }: { node: Node }) {
           label="Uncordon"
           title={`Uncordon ${node.name}?`}
           icon={<IconPlayerPlay size={16} aria-hidden />}
-          done={`${node.name} takes work again.`}
+          done={`${node.name} accepts allocations again.`}
           onAct={(reason, header) => post(node, "uncordon", reason, header)}
         >
-          New allocations may be placed here again.
-          {node.state !== "cordoned" && " Its agent, which was told to take nothing new, is told so, too."}
+          New allocations can be placed on this node again.
+          {node.state !== "cordoned" && " Its agent is notified and ends the drain."}
         </ReasonButton>
       )}
       {(node.state === "ready" || node.state === "cordoned") && <Drain node={node} />}
@@ -71,9 +71,9 @@ function Drain({ node }: { node: Node }) {
           }),
         )
       }
-      fields={<NumberInput label="Deadline" description="By then it should be empty." min={0.1} max={720} decimalScale={1} suffix=" h from now" value={hours} onChange={setHours} required />}
+      fields={<NumberInput label="Deadline" description="Time for tenants to move their workloads." min={0.1} max={720} decimalScale={1} suffix=" h from now" value={hours} onChange={setHours} required />}
     >
-      Nothing new is placed here, and whoever holds something is expected to leave until the deadline.
+      No new allocations are placed on this node. Tenants are asked to release theirs before the deadline.
     </ReasonButton>
   );
 }
@@ -82,10 +82,10 @@ type Choice = { act: PlainAct; label: string; text: string; done: string };
 
 function choices(node: Node): Choice[] {
   const all: (Choice & { offered: boolean })[] = [
-    { act: "quarantine", label: "Quarantine", offered: node.state !== "quarantined", text: "It is treated as untrusted: it takes nothing new until it is readmitted.", done: `${node.name} is in quarantine.` },
-    { act: "readmit", label: "Readmit", offered: node.state === "quarantined", text: "It leaves quarantine and takes work again.", done: `${node.name} is readmitted.` },
-    { act: "revoke-certificates", label: "Revoke certificates", offered: true, text: "Its agent is turned away from now on and has to join with a new token.", done: `The certificates of ${node.name} are revoked.` },
-    { act: "retire", label: "Retire", offered: true, text: "It leaves the fleet for good. It has to be drained first.", done: `${node.name} is retired.` },
+    { act: "quarantine", label: "Quarantine", offered: node.state !== "quarantined", text: "The node is treated as untrusted and accepts no new allocations until it is readmitted.", done: `${node.name} quarantined.` },
+    { act: "readmit", label: "Readmit", offered: node.state === "quarantined", text: "The node leaves quarantine and accepts allocations again.", done: `${node.name} readmitted.` },
+    { act: "revoke-certificates", label: "Revoke certificates", offered: true, text: "The agent can no longer connect and must join again with a new token.", done: `Certificates of ${node.name} revoked.` },
+    { act: "retire", label: "Retire", offered: true, text: "The node leaves the fleet permanently. It must be drained first. This cannot be undone.", done: `${node.name} retired.` },
   ];
   return all.filter((one) => one.offered);
 }
@@ -103,7 +103,7 @@ function MoreActions({ node }: { node: Node }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayUpdate && <Menu.Item onClick={open}>Update the agent</Menu.Item>}
+          {mayUpdate && <Menu.Item onClick={open}>Update agent</Menu.Item>}
           {choices(node).map((one) => (
             <Menu.Item key={one.act} onClick={() => setChosen(one)}>
               {one.label}
@@ -126,7 +126,7 @@ function MoreActions({ node }: { node: Node }) {
   );
 }
 
-/** A rollout of one node. */
+/** Updates the agent of one node by a rollout. */
 function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; onClose: () => void }) {
   const known = useQuery({ ...releases, enabled: opened });
   const [release, setRelease] = useState<string | null>(null);
@@ -136,17 +136,17 @@ function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; 
   const update = async () => {
     const body = { release_id: release!, node_ids: [node.id], canary_count: 1, wave_percent: 100, bake_seconds: 60, failures_max: 0, on_failure: "revert" as const };
     await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
-    changed(`The agent of ${node.name} is being updated.`);
+    changed(`Updating the agent on ${node.name}.`);
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Update the agent of ${node.name}`} submit="Update" onSubmit={update} disabled={release === null}>
+    <FormDialog opened={opened} onClose={onClose} title={`Update agent on ${node.name}`} submit="Update" onSubmit={update} disabled={release === null}>
       <Stack gap="sm">
         <Text size="sm">
           {complete.length === 0 && !known.isPending
-            ? "There is no complete release. Upload one first: gpuaas releases create."
-            : "The agent is replaced while allocations go on, and goes back by itself when the new one does not report."}
+            ? "No complete release available. Upload one with gpuaas releases create."
+            : "Running allocations are not affected. If the new version does not report, the agent rolls back automatically."}
         </Text>
-        <Select label="Release" placeholder="Choose one" data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
+        <Select label="Release" placeholder="Choose a release" data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
       </Stack>
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { State } from "./badge";
 import { type Outlook, outlookOf, outlookOfHost } from "./certificates";
 import { type NodeCertificate, certificatesOf } from "./queries";
 
-/** Under which the host is known, newest first. */
+/** Client certificates of the host, newest first. */
 export function NodeCertificates({ nodeId }: { nodeId: string }) {
   const certificates = useQuery(certificatesOf(nodeId));
   const now = useNow();
@@ -17,11 +17,11 @@ export function NodeCertificates({ nodeId }: { nodeId: string }) {
     <Loaded query={certificates} lines={4}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="This node was never given a certificate">Its host gets one when it joins with a join token.</Empty>
+          <Empty title="No certificates yet">The host gets a certificate when it joins with a join token.</Empty>
         ) : (
           <Stack>
             <Warning outlook={outlookOfHost(all, now)} />
-            <TableCard label="Certificates" head={["Serial", "State", "Issued", "Expires", "In this state since"]} minWidth={760}>
+            <TableCard label="Certificates" head={["Serial", "State", "Issued", "Expires", "State since"]} minWidth={760}>
               {all.map((one) => (
                 <Row key={one.serial} certificate={one} now={now} />
               ))}
@@ -34,9 +34,9 @@ export function NodeCertificates({ nodeId }: { nodeId: string }) {
 }
 
 const WARNINGS: Partial<Record<Outlook | "none", [string, string]>> = {
-  ending: ["The certificate ends soon and was not renewed", "Hosts renew by themselves when a third of the time is left. Look whether this one is heard, and at its agent's log."],
-  expired: ["The certificate has expired", "The host can recover by itself with the key it has as soon as it is back. If it does not, join it again with a new join token for this node."],
-  none: ["No certificate counts", "The host is refused. Join it again with a new join token for this node, or retire the node."],
+  ending: ["The certificate expires soon and was not renewed", "Hosts renew automatically with a third of the lifetime left. Check when this node was last seen, and its agent log."],
+  expired: ["The certificate has expired", "The host recovers automatically when it reconnects. If it does not, join it again with a new join token for this node."],
+  none: ["No valid certificate", "The host cannot connect. Join it again with a new join token for this node, or retire the node."],
 };
 
 function Warning({ outlook }: { outlook: Outlook | undefined }) {
@@ -55,7 +55,7 @@ function Row({ certificate, now }: { certificate: NodeCertificate; now: number }
       <Table.Td>
         <Group gap={8} wrap="nowrap">
           <Code title={certificate.serial}>{shortened(certificate.serial)}</Code>
-          <Copy value={certificate.serial} label={`Copy the serial ${shortened(certificate.serial)}`} />
+          <Copy value={certificate.serial} label={`Copy serial ${shortened(certificate.serial)}`} />
         </Group>
       </Table.Td>
       <Table.Td>
@@ -67,7 +67,7 @@ function Row({ certificate, now }: { certificate: NodeCertificate; now: number }
       <Table.Td className="nowrap">
         <Group gap={8} wrap="nowrap">
           <Ago at={certificate.expires_at} />
-          {outlook === "ending" && <Badge variant="light" className="state state-orange">ends soon</Badge>}
+          {outlook === "ending" && <Badge variant="light" className="state state-orange">expires soon</Badge>}
           {outlook === "expired" && <Badge variant="light" className="state state-red">expired</Badge>}
         </Group>
       </Table.Td>

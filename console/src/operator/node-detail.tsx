@@ -52,7 +52,7 @@ function Trouble({ node }: { node: Node }) {
   const sentence = trouble(node);
   return sentence ? (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={sentence}>
-      In this state since <Ago at={node.state_since} />.
+      Node state since <Ago at={node.state_since} />.
     </Alert>
   ) : null;
 }
@@ -62,8 +62,8 @@ function Facts({ node }: { node: Node }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="GPUs in service" value={`${node.gpus.filter((gpu) => gpu.state === "in_service").length} of ${node.gpus.length}`} />
-      <Figure label="Heard" value={<Text span fz={20} fw={650}>{health ? <Ago at={health.heard_at} /> : "never"}</Text>} note={health?.agent_version ? `agent ${health.agent_version}` : undefined} />
-      <Figure label="Load" value={health?.load1?.toFixed(2) ?? "—"} note="over a minute" />
+      <Figure label="Last seen" value={<Text span fz={20} fw={650}>{health ? <Ago at={health.heard_at} /> : "never"}</Text>} note={health?.agent_version ? `agent ${health.agent_version}` : undefined} />
+      <Figure label="Load" value={health?.load1?.toFixed(2) ?? "—"} note="1-minute average" />
       <Figure
         label="Memory used"
         value={health?.memory_used_bytes === undefined ? "—" : bytes(health.memory_used_bytes)}

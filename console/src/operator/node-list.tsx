@@ -23,7 +23,7 @@ export default function NodeList() {
   return (
     <Page
       title="Nodes"
-      lead="The hosts, their health and what to do with them"
+      lead="GPU hosts, their health and maintenance"
       actions={
         <Button component={Link} to="/operator/join-tokens" leftSection={<IconPlus size={18} aria-hidden />}>
           Add hosts
@@ -31,7 +31,7 @@ export default function NodeList() {
       }
     >
       <Group align="flex-end" gap="sm">
-        <TextInput label="Name" placeholder="Part of a name" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+        <TextInput label="Name" placeholder="Filter by name" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
         <Select
           label="State"
           placeholder="Any"
@@ -43,7 +43,7 @@ export default function NodeList() {
         />
       </Group>
       <NewestShown count={fleet.data?.length ?? 0} max={NODES_MAX}>
-        Names and states are looked for among these.
+        Filters apply to these nodes only.
       </NewestShown>
       <Loaded query={fleet} lines={8}>
         {(all) => {
@@ -53,7 +53,7 @@ export default function NodeList() {
           if (all.length === 0) {
             return <NoNodes />;
           }
-          return shown.length === 0 ? <Empty title="No node matches">Take a filter away to see more.</Empty> : <Nodes nodes={shown} />;
+          return shown.length === 0 ? <Empty title="No nodes match">Remove a filter to see more.</Empty> : <Nodes nodes={shown} />;
         }}
       </Loaded>
     </Page>
@@ -62,7 +62,7 @@ export default function NodeList() {
 
 function Nodes({ nodes }: { nodes: Node[] }) {
   return (
-    <TableCard label="Nodes" head={["Name", "State", "GPUs", "Runs", "Agent", "Heard", "Trouble"]} minWidth={860}>
+    <TableCard label="Nodes" head={["Name", "State", "GPUs", "Allocations", "Agent", "Last seen", "Issues"]} minWidth={860}>
       {nodes.map((node) => (
         <Table.Tr key={node.id}>
           <Table.Td>
@@ -88,15 +88,15 @@ function Nodes({ nodes }: { nodes: Node[] }) {
   );
 }
 
-/** The worst thing to say about a node, in a few words. */
+/** The node's issues, in a few words. */
 export function trouble(node: Node): string | undefined {
   const gpus = node.gpus.filter((gpu) => gpu.state !== "in_service").length;
   const lost = node.running.filter((one) => one.missing).length;
   const sentences = [
     ...(node.health?.faults ?? []),
     gpus > 0 ? `${gpus} GPU out of service` : undefined,
-    lost > 0 ? `${lost} missing that ran` : undefined,
-    node.health?.clock_skewed ? "its clock is wrong" : undefined,
+    lost > 0 ? `${lost} missing` : undefined,
+    node.health?.clock_skewed ? "clock is off" : undefined,
     node.state !== "ready" ? node.state_reason : undefined,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join("; ") : undefined;

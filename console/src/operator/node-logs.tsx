@@ -12,11 +12,11 @@ import { readLog } from "./log-stream";
 type Source = Schemas["NodeLogSource"];
 
 const SOURCES: Source[] = ["agent", "kernel", "libvirt", "containers", "nvidia"];
-/** Older lines are let go: a log has no end, a page has. */
+/** Older lines are dropped, because the page has to stay bounded. */
 const CHARACTERS_MAX = 400_000;
-const GAP = "\n(lines are missing here: the log was replaced before they were read)\n";
+const GAP = "\n(lines missing: the log was rotated before they were read)\n";
 
-/** The end of a log of the host, and what is written from then on, through a gateway. */
+/** Tails a host log through a gateway. */
 export function NodeLogs({ nodeId }: { nodeId: string }) {
   const [source, setSource] = useState<Source>("agent");
   const [follow, setFollow] = useState(true);
@@ -25,7 +25,7 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
     <Stack>
       <Group align="flex-end">
         <Select label="Log" data={SOURCES} value={source} onChange={(value) => value && setSource(value as Source)} allowDeselect={false} disabled={log.running} />
-        <Switch label="Follow what is written" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} disabled={log.running} mb={8} />
+        <Switch label="Follow new lines" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} disabled={log.running} mb={8} />
         {log.running ? (
           <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={log.stop}>
             Stop
@@ -41,7 +41,7 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
       </Group>
       {log.error !== undefined && <ProblemNote error={log.error} />}
       {log.text === "" && log.state === "idle" ? (
-        <Empty title="Choose a log and read it">The last hundred lines come first, then what the host writes from then on. Reading is audited.</Empty>
+        <Empty title="No log open">Choose a log and select Read to see its last 100 lines and follow new ones. Reading is recorded in the audit trail.</Empty>
       ) : (
         <LogText text={log.text} />
       )}
@@ -58,7 +58,7 @@ function LogText({ text }: { text: string }) {
   const box = useRef<HTMLPreElement>(null);
   const atEnd = useRef(true);
   useEffect(() => {
-    // Who has scrolled up to read is left there.
+    // Keep the scroll position of readers who scrolled up.
     if (box.current && atEnd.current) {
       box.current.scrollTop = box.current.scrollHeight;
     }
@@ -74,7 +74,7 @@ function LogText({ text }: { text: string }) {
         atEnd.current = one.scrollHeight - one.scrollTop - one.clientHeight < 40;
       }}
     >
-      {text || "Nothing was written yet."}
+      {text || "No lines yet."}
     </pre>
   );
 }
@@ -99,7 +99,7 @@ function useLog(nodeId: string) {
         api.POST("/api/v1/nodes/{node_id}/log-streams", { params: { path: { node_id: nodeId }, header: once() }, body: { source, tail_lines: 100, follow } }),
       );
       const finish = () =>
-        // A stream that has ended by itself may be closed, too; it is gone either way.
+        // The stream may already have ended; ignore it.
         void api.POST("/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", { params: { path: { node_id: nodeId, stream_id: stream.id }, header: once() } });
       const lines = new LogLines();
       const stop = readLog(stream, {

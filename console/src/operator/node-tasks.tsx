@@ -13,7 +13,7 @@ import { useChanged } from "./act";
 import { State } from "./badge";
 import { type NodeTask, taskOf, tasksOf } from "./queries";
 
-/** What the node was told to do, newest first; each opens to its events. */
+/** Tasks of the node, newest first; each opens to its events. */
 export function NodeTasks({ nodeId }: { nodeId: string }) {
   const tasks = useQuery(tasksOf(nodeId));
   const { task: opened } = useSearch({ strict: false }) as { task?: string };
@@ -24,9 +24,9 @@ export function NodeTasks({ nodeId }: { nodeId: string }) {
       <Loaded query={tasks} lines={6}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="This node was never told to do anything">Tasks appear when an allocation is placed here, when logs are collected or when its agent is updated.</Empty>
+            <Empty title="No tasks yet">Tasks appear when an allocation is placed on this node, logs are collected, or its agent is updated.</Empty>
           ) : (
-            <TableCard label="Tasks" head={["Task", "State", "Attempt", "Began", "Took", "What went wrong"]} minWidth={780}>
+            <TableCard label="Tasks" head={["Task", "State", "Attempt", "Started", "Duration", "Error"]} minWidth={780}>
               {all.map((task) => (
                 <Table.Tr key={task.id}>
                   <Table.Td>
@@ -83,22 +83,22 @@ function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
               </Button>
               {mayCancel && ["queued", "sent", "running"].includes(task.state) && !task.cancel_requested && (
                 <ConfirmButton
-                  label="Cancel the task"
+                  label="Cancel task"
                   title="Cancel this task?"
                   size="xs"
                   onConfirm={async () => {
                     await ask(api.POST("/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", { params: { path: { node_id: nodeId, task_id: taskId }, header: once() } }));
-                    changed("The task is being canceled.");
+                    changed("Canceling the task.");
                   }}
                 >
-                  The node stops it as soon as it hears of it. Whatever waits for the task is told that it was canceled.
+                  The node stops the task as soon as it receives the request. Anything waiting for the task sees it as canceled.
                 </ConfirmButton>
               )}
             </Group>
           </Group>
           {task.message && <Text c="red">{task.message}</Text>}
           <Text size="sm" c="dimmed">
-            Attempt {task.attempt} of {task.attempts_max}, made {dateTime(task.created_at)}, to be done until {dateTime(task.deadline_at)}
+            Attempt {task.attempt} of {task.attempts_max}, created {dateTime(task.created_at)}, deadline {dateTime(task.deadline_at)}
           </Text>
           <Timeline bulletSize={14} lineWidth={2} active={events.length}>
             {events.map((event) => (
@@ -114,7 +114,7 @@ function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
               </Timeline.Item>
             ))}
           </Timeline>
-          {events.length === 0 && <Text c="dimmed">The node has reported nothing about it yet.</Text>}
+          {events.length === 0 && <Text c="dimmed">No reports from the node yet.</Text>}
           {output && (
             <Code block className="break-words secret">
               {output}

@@ -7,7 +7,7 @@ import { Loaded } from "../ui/page";
 import { type Node, telemetryOf } from "./queries";
 import { type Chart, chartsOf } from "./telemetry";
 
-// The charting library is large; who does not look at charts does not load it.
+// The charting library is large, so it is loaded only with charts.
 const TimeChart = lazy(() => import("../ui/line-chart"));
 
 const HOURS = { "1h": 1, "6h": 6, "1d": 24, "7d": 168 } as const;
@@ -22,12 +22,12 @@ export function NodeTelemetry({ node }: { node: Node }) {
         <Title order={2} size="h4">
           Telemetry
         </Title>
-        <SegmentedControl aria-label="How far back" size="xs" value={span} onChange={setSpan} data={SPANS.map((value) => ({ value, label: value.replace(/(?=[hd])/, " ") }))} />
+        <SegmentedControl aria-label="Time range" size="xs" value={span} onChange={setSpan} data={SPANS.map((value) => ({ value, label: value.replace(/(?=[hd])/, " ") }))} />
       </Group>
       <Loaded query={telemetry} lines={8}>
         {(known) =>
           known.gpus.length === 0 && known.node.length === 0 ? (
-            <Empty title="Nothing was measured in this time">Choose a longer time, or look at the node's state: a silent node measures nothing.</Empty>
+            <Empty title="No data in this time range">Choose a longer range, or check the node's state: unreachable nodes send no telemetry.</Empty>
           ) : (
             <SimpleGrid cols={{ base: 1, lg: 2 }}>
               {chartsOf(known, node).map((chart) => (

@@ -18,7 +18,7 @@ import { byNuma, slotUse } from "./slots";
 
 type Facts = { hostname?: string; kernel?: string; cpus?: number; memory_bytes?: number; gpus: { uuid: string; driver_version?: string }[] };
 
-/** What the host consists of: GPUs by NUMA node with the disks and fabric ports next to them. */
+/** Topology of the host: GPUs by NUMA node with their paired disks and fabric ports. */
 export function NodeTopology({ node }: { node: Node }) {
   const slots = useQuery(slotsOf(node.id));
   const known = useQuery(tenants);
@@ -28,14 +28,14 @@ export function NodeTopology({ node }: { node: Node }) {
       <Loaded query={slots}>
         {(own) =>
           own.length === 0 ? (
-            <Empty title="No slots yet">Slots are made from the GPUs a host reports. This one has reported none, or is still joining.</Empty>
+            <Empty title="No slots yet">Slots are created from the GPUs a host reports. This host has reported none or is still joining.</Empty>
           ) : (
             <Stack gap="md">
               <Group justify="space-between">
                 <Title order={2} size="h4">
                   Slots by NUMA node
                 </Title>
-                <SegmentedControl aria-label="Colour" size="xs" value={colorBy} onChange={(value) => setColorBy(value as "state" | "tenant")} data={[{ value: "state", label: "By state" }, { value: "tenant", label: "By tenant" }]} />
+                <SegmentedControl aria-label="Color" size="xs" value={colorBy} onChange={(value) => setColorBy(value as "state" | "tenant")} data={[{ value: "state", label: "By state" }, { value: "tenant", label: "By tenant" }]} />
               </Group>
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 {byNuma(own).map((group) => (
@@ -98,7 +98,7 @@ function Gpus({ node }: { node: Node }) {
               )}
               {gpu.reported_fault && (
                 <Text size="xs" c="dimmed">
-                  reported by a tenant, not confirmed: {gpu.reported_fault}
+                  Reported by a tenant, not confirmed: {gpu.reported_fault}
                 </Text>
               )}
               {mayManage && gpu.state === "faulty" && (
@@ -107,12 +107,12 @@ function Gpus({ node }: { node: Node }) {
                   ariaLabel={`Return ${gpu.uuid} to service`}
                   title={`Return ${gpu.uuid} to service?`}
                   size="xs"
-                  done={`${gpu.uuid} is in service again.`}
+                  done={`${gpu.uuid} is back in service.`}
                   onAct={(reason, header) =>
                     ask(api.POST("/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", { params: { path: { node_id: node.id, gpu_uuid: gpu.uuid }, header }, body: { reason } }))
                   }
                 >
-                  It is sold again. The node and its other GPUs stay as they are.
+                  The GPU becomes available again. The node and its other GPUs are not affected.
                 </ReasonButton>
               )}
             </Table.Td>
@@ -137,7 +137,7 @@ function Gpus({ node }: { node: Node }) {
 function Host({ nodeId }: { nodeId: string }) {
   const topology = useQuery(topologyOf(nodeId));
   if (topology.isError && asProblem(topology.error).status === 404) {
-    return <Text c="dimmed">The host has not reported what it consists of.</Text>;
+    return <Text c="dimmed">The host has not reported its hardware yet.</Text>;
   }
   return (
     <Loaded query={topology}>
@@ -149,7 +149,7 @@ function Host({ nodeId }: { nodeId: string }) {
             {[facts.hostname, facts.kernel, facts.cpus && `${facts.cpus} CPUs`, facts.memory_bytes && `${bytes(facts.memory_bytes)} memory`, drivers.length > 0 && `driver ${drivers.join(", ")}`]
               .filter(Boolean)
               .join(" · ")}
-            {". "}Version {known.version} of its topology, reported <Ago at={known.reported_at} />.
+            {". "}Topology version {known.version}, reported <Ago at={known.reported_at} />.
           </Text>
         );
       }}

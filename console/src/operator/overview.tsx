@@ -19,7 +19,7 @@ import { overview } from "./queries";
 export default function OverviewPage() {
   const known = useQuery(overview);
   return (
-    <Page title="Overview" lead="What the fleet, the queue and the money are doing now">
+    <Page title="Overview" lead="Fleet, queue, finance and events at a glance">
       <Loaded query={known} lines={10}>
         {(now) => (
           <Stack gap="lg">
@@ -41,12 +41,12 @@ export default function OverviewPage() {
 function Verdict({ overview }: { overview: Overview }) {
   const found = concerns(overview, useNow());
   if (found.length === 0) {
-    return <Alert color="teal" icon={<IconCheck aria-hidden />} title="All is well: nothing waits for you" />;
+    return <Alert color="teal" icon={<IconCheck aria-hidden />} title="All systems healthy. Nothing needs attention." />;
   }
   const isGrave = found.some((one) => one.isGrave);
   return (
-    <Alert color={isGrave ? "red" : "orange"} icon={<IconAlertTriangle aria-hidden />} title={`${plural(found.length, "thing")} to look at`}>
-      <List size="sm" aria-label="To look at">
+    <Alert color={isGrave ? "red" : "orange"} icon={<IconAlertTriangle aria-hidden />} title={`${plural(found.length, "issue")} to review`}>
+      <List size="sm" aria-label="Issues">
         {found.map(({ text, to, search = {} }) => (
           <List.Item key={text}>
             <Anchor component={Link} to={to} search={search as never}>
@@ -68,19 +68,19 @@ function Headline({ overview: { fleet, queue, money: books } }: { overview: Over
   const usable = gpus.all - gpus.closed - gpus.broken;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure label="GPUs in use" value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`} note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of what is usable` : "nothing is usable"} />
-      <Figure label="Nodes ready" value={`${ready} of ${nodes}`} note={fleet.troubled === 0 ? "none in trouble" : `${fleet.troubled} in trouble`} />
-      <Figure label="In the queue" value={waiting === 0 ? "Nobody" : waiting} note={oldest ? <>the first came <Ago at={oldest.oldest_at} /></> : "everybody was served"} />
+      <Figure label="GPUs in use" value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`} note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of usable GPUs` : "no usable GPUs"} />
+      <Figure label="Nodes ready" value={`${ready} of ${nodes}`} note={fleet.troubled === 0 ? "no issues" : `${fleet.troubled} with issues`} />
+      <Figure label="Queue" value={`${waiting} waiting`} note={oldest ? <>oldest request <Ago at={oldest.oldest_at} /></> : "no pending requests"} />
       <Figure
-        label="Earning per hour"
+        label="Revenue per hour"
         value={books.currencies.map((one) => money(one.burn_nanos_per_hour, one.currency)).join(" + ") || "Nothing"}
-        note={books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") + (books.currencies.length > 0 ? " today" : "nobody has an account")}
+        note={books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") + (books.currencies.length > 0 ? " today" : "no accounts yet")}
       />
     </SimpleGrid>
   );
 }
 
-/** A part of the platform: its heading leads to the page that has all of it. */
+/** One section of the overview with a link to its page. */
 function Part({ title, to, link, children }: { title: string; to: string; link: string; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>
@@ -124,7 +124,7 @@ function Fleet({ fleet }: { fleet: Overview["fleet"] }) {
       {fleet.gpus.map((one) => {
         const all = one.taken + one.free + one.closed + one.out_of_service;
         const parts = USES.filter(({ of }) => one[of] > 0);
-        const told = parts.map(({ of, label }) => `${one[of]} ${label}`).join(", ");
+        const summary = parts.map(({ of, label }) => `${one[of]} ${label}`).join(", ");
         return (
           <div key={one.model}>
             <Group justify="space-between" gap="xs" mb={4}>
@@ -135,7 +135,7 @@ function Fleet({ fleet }: { fleet: Overview["fleet"] }) {
                 {plural(all, "GPU")}
               </Text>
             </Group>
-            <Progress.Root size={14} radius="sm" role="img" aria-label={`${one.model}: ${told}`}>
+            <Progress.Root size={14} radius="sm" role="img" aria-label={`${one.model}: ${summary}`}>
               {parts.map(({ of, color }) => (
                 <Progress.Section key={of} value={(100 * one[of]) / all} color={color} withAria={false} />
               ))}
@@ -154,7 +154,7 @@ function Fleet({ fleet }: { fleet: Overview["fleet"] }) {
         );
       })}
       {fleet.troubled_nodes.length > 0 && (
-        <Stack gap={6} component="ul" className="plain-list" m={0} p={0} aria-label="Nodes in trouble">
+        <Stack gap={6} component="ul" className="plain-list" m={0} p={0} aria-label="Nodes with issues">
           {fleet.troubled_nodes.map((one) => (
             <li key={one.node_id}>
               <Group gap="xs">
@@ -186,7 +186,7 @@ function Queue({ queue }: { queue: Overview["queue"] }) {
   return (
     <Part title="Allocations and queue" to="/operator/queue" link="Queue">
       {queue.allocations.length === 0 ? (
-        <Text c="dimmed">Nobody holds anything.</Text>
+        <Text c="dimmed">No allocations.</Text>
       ) : (
         <Group gap="xs" role="list" aria-label="Allocations by state">
           {queue.allocations.map(({ state, count }) => (
@@ -200,7 +200,7 @@ function Queue({ queue }: { queue: Overview["queue"] }) {
         </Group>
       )}
       {queue.waiting.length === 0 ? (
-        <Text c="dimmed">Nobody waits for capacity.</Text>
+        <Text c="dimmed">The queue is empty.</Text>
       ) : (
         <Table.ScrollContainer minWidth={320}>
           <Table aria-label="Waiting" verticalSpacing="xs" horizontalSpacing="xs">
@@ -209,7 +209,7 @@ function Queue({ queue }: { queue: Overview["queue"] }) {
                 <Table.Th scope="col">SKU</Table.Th>
                 <Table.Th scope="col">Waiting</Table.Th>
                 <Table.Th scope="col">GPUs</Table.Th>
-                <Table.Th scope="col">First came</Table.Th>
+                <Table.Th scope="col">Oldest</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -230,7 +230,7 @@ function Queue({ queue }: { queue: Overview["queue"] }) {
       <Facts
         facts={[
           ["Stuck", queue.stuck === 0 ? "none" : queue.stuck],
-          ["Not working", queue.degraded === 0 ? "none" : queue.degraded],
+          ["Degraded", queue.degraded === 0 ? "none" : queue.degraded],
         ]}
       />
     </Part>
@@ -253,7 +253,7 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 function Money({ overview: books }: { overview: Overview["money"] }) {
   return (
     <Part title="Money" to="/operator/finance" link="Finance">
-      {books.currencies.length === 0 && <Empty title="Nothing was booked yet">Tenants pay in, or are given credit on their pages; what they use is charged from it.</Empty>}
+      {books.currencies.length === 0 && <Empty title="No transfers yet">Charges appear once a tenant has credit and uses it. Grant credit on a tenant's page.</Empty>}
       {books.currencies.map((one) => (
         <Facts
           key={one.currency}
@@ -261,20 +261,20 @@ function Money({ overview: books }: { overview: Overview["money"] }) {
             ["Charged today", money(one.today_nanos, one.currency)],
             ["This month", money(one.open_nanos, one.currency)],
             ["Owed", money(one.owed_nanos, one.currency)],
-            ["In clearing", money(one.clearing_nanos, one.currency)],
+            ["Pending payments", money(one.clearing_nanos, one.currency)],
           ]}
         />
       ))}
       <Facts
         facts={[
-          ["Books", books.in_balance ? "in balance" : "not in balance"],
-          ["Charged until", books.charged_until ? <Ago at={books.charged_until} /> : "nothing runs"],
-          ["Corrections", books.pending_adjustments === 0 ? "none wait" : `${books.pending_adjustments} waiting`],
-          ["Short of credit", books.short_of_credit === 0 ? "no tenant" : plural(books.short_of_credit, "tenant")],
+          ["Ledger", books.in_balance ? "balanced" : "not balanced"],
+          ["Charged until", books.charged_until ? <Ago at={books.charged_until} /> : "nothing running"],
+          ["Adjustments", books.pending_adjustments === 0 ? "none waiting" : `${books.pending_adjustments} waiting`],
+          ["Low on credit", books.short_of_credit === 0 ? "none" : plural(books.short_of_credit, "tenant")],
         ]}
       />
       {books.short_tenants.length > 0 && (
-        <Stack gap={6} component="ul" className="plain-list" m={0} p={0} aria-label="Short of credit">
+        <Stack gap={6} component="ul" className="plain-list" m={0} p={0} aria-label="Low on credit">
           {books.short_tenants.map((one) => (
             <li key={one.tenant_id + one.currency}>
               <Group gap="xs">
@@ -301,14 +301,14 @@ function Events({ events }: { events: Overview["events"] }) {
     <Part title="Events" to="/operator/dead-letters" link="Events">
       <Facts
         facts={[
-          ["To be published", outbox.count === 0 && !outbox.more ? "none" : counted(outbox)],
-          ["Oldest of them", outbox.oldest_at ? <Ago at={outbox.oldest_at} /> : "—"],
+          ["Unpublished", outbox.count === 0 && !outbox.more ? "none" : counted(outbox)],
+          ["Oldest unpublished", outbox.oldest_at ? <Ago at={outbox.oldest_at} /> : "—"],
           ["Dead letters", events.dead_letters === 0 ? "none" : events.dead_letters],
-          ["Given up", events.exhausted === 0 ? "none" : events.exhausted],
+          ["Failed permanently", events.exhausted === 0 ? "none" : events.exhausted],
         ]}
       />
       {late.length === 0 ? (
-        <Text c="dimmed">All {events.backlog.consumers.length} consumers keep up.</Text>
+        <Text c="dimmed">All {events.backlog.consumers.length} consumers are up to date.</Text>
       ) : (
         late.map((sentence) => (
           <Text key={sentence}>{sentence}</Text>

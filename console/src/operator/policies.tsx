@@ -18,7 +18,7 @@ import { tenants } from "./queries";
 type Search = { tenant?: string; project?: string; text?: string };
 
 const SOURCE_COLORS: Record<Policy["source"], string> = { default: "gray", global: "blue", tenant: "grape", project: "orange" };
-const SOURCES: Record<Policy["source"], string> = { default: "built in", global: "platform", tenant: "tenant", project: "project" };
+const SOURCES: Record<Policy["source"], string> = { default: "default", global: "platform", tenant: "tenant", project: "project" };
 
 export default function Policies() {
   const search = useSearch({ strict: false }) as Search;
@@ -32,20 +32,20 @@ export default function Policies() {
   const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
   const projects = (places.data ?? []).filter((one) => one.project.tenant_id === search.tenant);
   return (
-    <Page title="Policies" lead="The values in force, where each comes from, and what it may be">
+    <Page title="Policies" lead="Effective values, where they are set, and their limits">
       <Group align="flex-end" gap="sm">
-        <Select label="For tenant" placeholder="The whole platform" clearable clearButtonProps={{ "aria-label": "The whole platform" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant ?? null} onChange={(tenant) => void navigate({ to: ".", search: { text: search.text, ...(tenant ? { tenant } : {}) } as never, replace: true })} />
-        <Select label="For project" placeholder="All of the tenant" clearable disabled={!search.tenant} clearButtonProps={{ "aria-label": "All of the tenant" }} data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))} value={search.project ?? null} onChange={(project) => void navigate({ to: ".", search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never, replace: true })} />
-        <TextInput label="Search" placeholder="Part of a key or description" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+        <Select label="Tenant" placeholder="Whole platform" clearable clearButtonProps={{ "aria-label": "Whole platform" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant ?? null} onChange={(tenant) => void navigate({ to: ".", search: { text: search.text, ...(tenant ? { tenant } : {}) } as never, replace: true })} />
+        <Select label="Project" placeholder="Whole tenant" clearable disabled={!search.tenant} clearButtonProps={{ "aria-label": "Whole tenant" }} data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))} value={search.project ?? null} onChange={(project) => void navigate({ to: ".", search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never, replace: true })} />
+        <TextInput label="Search" placeholder="Key or description" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
       </Group>
       <Loaded query={policies} lines={10}>
         {(all) => {
           const text = (search.text ?? "").toLowerCase();
           const shown = all.filter((one) => (one.key + one.description).toLowerCase().includes(text));
           return shown.length === 0 ? (
-            <Empty title="No policy matches">Take the search away to see all of them.</Empty>
+            <Empty title="No policies match">Clear the search to see all policies.</Empty>
           ) : (
-            <TableCard label="Policies" head={["Policy", "In force", "From", "Built in", "May be", ""]} minWidth={940}>
+            <TableCard label="Policies" head={["Policy", "Value", "Source", "Default", "Allowed", ""]} minWidth={940}>
               {shown.map((one) => (
                 <Row key={one.key} policy={one} place={place} onEdit={mayWrite && one.scopes.includes(scopeOf(place)) ? setEdited : undefined} />
               ))}
@@ -92,15 +92,15 @@ function Row({ policy, place, onEdit }: { policy: Policy; place: PolicyPlace; on
               <ConfirmButton
                 label="Clear"
                 buttonLabel={`Clear ${policy.key}`}
-                title={`Clear ${policy.key} here?`}
+                title={`Clear ${policy.key}?`}
                 size="compact-sm"
                 danger={false}
                 onConfirm={async () => {
                   await clearPolicy(place, policy.key);
-                  changed(`${policy.key} is what stands above again.`);
+                  changed(`${policy.key} cleared; the inherited value applies.`);
                 }}
               >
-                The value of the next wider place is in force again: of the tenant, of the platform, or the built-in one.
+                The override is removed and the inherited value applies: from the tenant, the platform, or the default.
               </ConfirmButton>
             )}
           </Group>
@@ -132,19 +132,19 @@ function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; 
   const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
   const save = async () => {
     const now = await setPolicy(place, policy.key, { value: value.trim(), ...(reason.trim() ? { reason: reason.trim() } : {}) });
-    changed(`${policy.key} is ${readable(now, now.value)} now.`);
+    changed(`${policy.key} is now ${readable(now, now.value)}.`);
   };
   return (
     <FormDialog opened onClose={onClose} title={`Change ${policy.key}`} submit="Change" onSubmit={save} disabled={value.trim() === ""}>
       <Text size="sm">
-        {policy.description} In force here is {readable(policy, policy.value)}, {SOURCES[policy.source] === "built in" ? "built in" : `set for the ${SOURCES[policy.source]}`}.
+        {policy.description} Current value: {readable(policy, policy.value)}, {SOURCES[policy.source] === "default" ? "default" : `set for the ${SOURCES[policy.source]}`}.
       </Text>
       {choices ? (
         <Select label="Value" data={choices} value={value} onChange={(chosen) => chosen && setValue(chosen)} allowDeselect={false} />
       ) : (
-        <TextInput label="Value" description={`${bounds(policy)}${policy.type === "duration" ? "; written as PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+        <TextInput label="Value" description={`${bounds(policy)}${policy.type === "duration" ? "; ISO 8601, for example PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
       )}
-      <Textarea label="Reason" description="It is kept in the audit trail." autosize minRows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Textarea label="Reason" description="Recorded in the audit trail." autosize minRows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Policy, Schemas } from "../api";
 import { api, ask } from "../api/client";
 
-/** The platform when nothing is named, a tenant, or a project. */
+/** Scope of a policy: a project, a tenant, or the platform if neither is set. */
 export type PolicyPlace = { tenantId: string | undefined; projectId: string | undefined };
 
 export function scopeOf(place: PolicyPlace): Schemas["PolicyScope"] {

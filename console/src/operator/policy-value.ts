@@ -2,7 +2,7 @@ import { duration } from "../ui/format";
 
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
-/** A value as people read it: PT24H is 1 d, 1200 is 1,200 requests per minute. */
+/** Formats a value for display: PT24H is 1 d, 1200 is 1,200 requests per minute. */
 export function readable(policy: { type: string; unit?: string | undefined }, value: string): string {
   if (policy.type === "duration") {
     const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = ISO.exec(value) ?? [];

@@ -17,19 +17,19 @@ import { Amount } from "./sku-prices";
 
 type Sku = Schemas["Sku"];
 
-/** The API lists the prices of one SKU; so many are asked at most. */
+/** The API lists prices per SKU; this bounds the number of requests. */
 const SKUS_MAX = 50;
 
 export default function Prices() {
   const known = useQuery(skus);
   const mayManage = usePlatformPermissions().has("skus.manage");
   return (
-    <Page title="Prices" lead="What is sold, to whom, at which price and from when" actions={mayManage && <><NewSku /><AddPrice /></>}>
+    <Page title="Prices" lead="SKUs, prices and price schedules" actions={mayManage && <><NewSku /><AddPrice /></>}>
       <Loaded query={known} lines={8}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconTags size={36} aria-hidden />} title="Nothing is sold" action={mayManage && <NewSku isFirst />}>
-              Offer something first, then give it a price: what has none cannot be bought.
+            <Empty icon={<IconTags size={36} aria-hidden />} title="No SKUs yet" action={mayManage && <NewSku isFirst />}>
+              Create a SKU, then add a price to make it available.
             </Empty>
           ) : (
             <Skus all={all} />
@@ -45,7 +45,7 @@ function Skus({ all }: { all: Sku[] }) {
   const sold = all.map((sku, number) => ({ sku, prices: lines[number]?.data }));
   const order = [...sold.filter(({ sku }) => !sku.retired_at), ...sold.filter(({ sku }) => sku.retired_at)];
   return (
-    <TableCard label="SKUs" head={["SKU", "GPU-hour", "Next", "Prices of single tenants", "Sold as", "Seen by"]} minWidth={900}>
+    <TableCard label="SKUs" head={["SKU", "GPU-hour", "Next", "Custom prices", "Sold as", "Visible to"]} minWidth={900}>
       {order.map(({ sku, prices }) => (
         <Row key={sku.name} sku={sku} prices={prices} />
       ))}
@@ -68,7 +68,7 @@ function Row({ sku, prices }: { sku: Sku; prices: Price[] | undefined }) {
           </Text>
         </Stack>
       </Table.Td>
-      <Table.Td className="figure nowrap">{sku.price ? <Amount price={sku.price} /> : <Text size="sm">none: cannot be bought</Text>}</Table.Td>
+      <Table.Td className="figure nowrap">{sku.price ? <Amount price={sku.price} /> : <Text size="sm">none: not available</Text>}</Table.Td>
       <Table.Td className="figure">
         {next ? (
           <>

@@ -7,7 +7,7 @@ export type Slot = Schemas["Slot"];
 export type NodeTask = Schemas["NodeTask"];
 export type NodeCertificate = Schemas["NodeCertificate"];
 
-/** As many as one page shows; a larger fleet is looked at through filters. */
+/** Upper bound of a page; larger fleets need filters. */
 const NODE_PAGES_MAX = 10;
 const SLOT_PAGES_MAX = 20;
 const PAGE = 200;
@@ -18,7 +18,7 @@ export const NODES_MAX = NODE_PAGES_MAX * PAGE;
 export const SLOTS_MAX = SLOT_PAGES_MAX * PAGE;
 export const OPERATED_MAX = OPERATED_PAGES_MAX * PAGE;
 
-/** Everything operators look at begins with this key: what one changes is asked for anew everywhere. */
+/** Query key prefix of all operator queries, so that a change refetches them all. */
 const KEY = "operator";
 export const operatorKey = [KEY];
 
@@ -32,7 +32,7 @@ export const nodes = queryOptions({
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), NODE_PAGES_MAX),
 });
 
-/** Those whose name or id begins so, however many there are. */
+/** Nodes whose name or id starts with the given text. */
 export function nodesCalled(search: string) {
   return queryOptions({
     queryKey: [KEY, "nodes", "called", search],
@@ -79,7 +79,7 @@ export function telemetryOf(nodeId: string, hours: number) {
         api.GET("/api/v1/nodes/{node_id}/telemetry", {
           params: {
             path: { node_id: nodeId },
-            // 120 points, however long.
+            // 120 points for any time range.
             query: { from: new Date(Date.now() - hours * 3_600_000).toISOString(), to: new Date().toISOString(), step_seconds: Math.max(10, hours * 30) },
           },
         }),
@@ -87,7 +87,7 @@ export function telemetryOf(nodeId: string, hours: number) {
   });
 }
 
-/** As many as a host can have been given while they are listed; older ones are of no use to look at. */
+/** Upper bound of listed certificates; older ones are irrelevant. */
 const CERTIFICATE_PAGES_MAX = 2;
 
 export function certificatesOf(nodeId: string) {
@@ -161,7 +161,7 @@ export const skus = queryOptions({
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/skus", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
 });
 
-/** Of everybody and of single tenants, past and coming. */
+/** Standard and custom prices, past and scheduled. */
 export function pricesOf(sku: string) {
   return queryOptions({
     queryKey: [KEY, "skus", sku, "prices"],
@@ -178,7 +178,7 @@ export function pricesOf(sku: string) {
   });
 }
 
-/** A tenant's own. */
+/** Custom prices of a tenant. */
 export function pricesOfTenant(tenantId: string) {
   return queryOptions({
     queryKey: [KEY, "skus", "of-tenant", tenantId],
@@ -196,7 +196,7 @@ export const eventBacklog = queryOptions({
   queryFn: () => ask(api.GET("/api/v1/event-backlog")),
 });
 
-/** People by name, for who may know them. */
+/** Users by name, if the caller may see them. */
 export const users = queryOptions({
   queryKey: [KEY, "users"],
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/users", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 5),
@@ -207,7 +207,7 @@ export const pendingAdjustments = queryOptions({
   queryFn: () => all((cursor) => ask(api.GET("/api/v1/pending-adjustments", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
 });
 
-/** The newest ones; older ones are in the books. */
+/** The newest payments only. */
 export function adjustmentsOf(tenantId: string) {
   return queryOptions({
     queryKey: [KEY, "tenant", tenantId, "adjustments"],

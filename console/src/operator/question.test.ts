@@ -6,7 +6,7 @@ test("an address asks about a placement", () => {
   expect(questionOf({ sku: "h100" })).toEqual({ sku: "h100", count: 1 });
 });
 
-test("what nobody can answer is not asked", () => {
+test("invalid questions are ignored", () => {
   expect(questionOf({})).toBeUndefined();
   expect(questionOf({ sku: 7 })).toBeUndefined();
   expect(questionOf({ sku: "h100", count: "many", strategy: "luck" })).toEqual({ sku: "h100", count: 1 });

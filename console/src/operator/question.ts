@@ -10,7 +10,7 @@ export const STRATEGIES: { value: Strategy; label: string }[] = [
 ];
 export const COUNT_MAX = 64;
 
-/** The placement an address asks about; undefined when it asks about none. */
+/** The placement question in the URL, if any. */
 export function questionOf({ sku, count = 1, strategy }: Record<string, unknown>): Question | undefined {
   if (typeof sku !== "string" || sku === "") {
     return undefined;

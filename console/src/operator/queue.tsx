@@ -19,18 +19,18 @@ import { COUNT_MAX, type Question, STRATEGIES, questionOf } from "./question";
 export default function Queue() {
   const waiting = useQuery(operatedAllocations({ state: "queued" }));
   const maySee = usePlatformPermissions().has("slots.read");
-  // The question stands in the address, so that it can be sent to somebody.
+  // The question is kept in the URL so that it can be shared.
   const asked = questionOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const setAsked = (question: Question) => void navigate({ to: ".", search: question as never, replace: true });
   return (
-    <Page title="Queue" lead="Who waits, why, and where a request would fit">
+    <Page title="Queue" lead="Pending requests and placement checks">
       <NewestShown count={waiting.data?.length ?? 0} max={OPERATED_MAX} />
       <Loaded query={waiting}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconHourglass size={36} aria-hidden />} title="Nobody waits">
-              Requests that may wait stand here when everything they could use is taken. Ask below where a request would fit.
+            <Empty icon={<IconHourglass size={36} aria-hidden />} title="The queue is empty">
+              Requests wait here while no matching capacity is free. Check below where a request would fit.
             </Empty>
           ) : (
             <Waiting allocations={all} onExplain={(one) => setAsked({ sku: one.sku, count: one.count })} />
@@ -45,7 +45,7 @@ export default function Queue() {
 function Waiting({ allocations, onExplain }: { allocations: Allocation[]; onExplain: (allocation: Allocation) => void }) {
   const ordered = allocations.toSorted((one, other) => (one.queue?.position ?? 0) - (other.queue?.position ?? 0));
   return (
-    <TableCard label="Queue" head={["Place", "Allocation", "Tenant", "Wants", "Waits", "Why", ""]} minWidth={860}>
+    <TableCard label="Queue" head={["Position", "Allocation", "Tenant", "Request", "Queued", "Reason", ""]} minWidth={860}>
       {ordered.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td className="figure">{one.queue?.position ?? "—"}</Table.Td>
@@ -62,7 +62,7 @@ function Waiting({ allocations, onExplain }: { allocations: Allocation[]; onExpl
             <Ago at={one.queue?.since ?? one.created_at} />
           </Table.Td>
           <Table.Td>
-            <Text size="sm">{one.queue?.reason ?? "was not tried yet"}</Text>
+            <Text size="sm">{one.queue?.reason ?? "not tried yet"}</Text>
           </Table.Td>
           <Table.Td>
             <Button size="compact-xs" variant="default" onClick={() => onExplain(one)} aria-label={`Explain the placement of ${one.name}`}>
@@ -96,7 +96,7 @@ function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (questi
           <Group align="flex-end">
             <Select label="SKU" data={(offered.data ?? []).map((one) => one.name)} value={chosen} onChange={setSku} allowDeselect={false} w={220} />
             <NumberInput label="Count" min={1} max={COUNT_MAX} allowDecimal={false} value={count} onChange={setCount} w={100} />
-            <Select label="Strategy" placeholder="The usual one" clearable clearButtonProps={{ "aria-label": "The usual strategy" }} data={STRATEGIES} value={strategy} onChange={setStrategy} w={170} />
+            <Select label="Strategy" placeholder="Default" clearable clearButtonProps={{ "aria-label": "Use the default strategy" }} data={STRATEGIES} value={strategy} onChange={setStrategy} w={170} />
             <Button type="submit" disabled={!chosen}>
               Explain
             </Button>
@@ -121,7 +121,7 @@ function Explanation({ question }: { question: Question }) {
           <Alert
             color={known.fits ? "teal" : "orange"}
             icon={known.fits ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
-            title={known.fits ? `${question.count} × ${question.sku} would go to ${known.node_name}` : `${question.count} × ${question.sku} fits nowhere now`}
+            title={known.fits ? `${question.count} × ${question.sku} would be placed on ${known.node_name}` : `${question.count} × ${question.sku} does not fit on any node`}
           >
             {known.reasons.map((reason) => (
               <Text size="sm" key={reason}>
@@ -130,7 +130,7 @@ function Explanation({ question }: { question: Question }) {
             ))}
             <Text size="sm">Strategy: {known.strategy.replace("_", " ")}.</Text>
           </Alert>
-          <TableCard label="Verdicts" head={["Node", "Fits", "Verdict"]} minWidth={480}>
+          <TableCard label="Verdicts" head={["Node", "Fits", "Reason"]} minWidth={480}>
             {known.verdicts.map((verdict) => (
               <Table.Tr key={verdict.node_id}>
                 <Table.Td>

@@ -13,7 +13,7 @@ import { useChanged } from "./act";
 import { State } from "./badge";
 import { AllocationLink, TenantLink } from "./names";
 
-/** The API lists reservations of one project; so many projects are asked at most. */
+/** The API lists reservations per project; this bounds the number of requests. */
 const PROJECTS_MAX = 50;
 
 function reservationsOf(places: Place[]) {
@@ -40,17 +40,17 @@ export default function Reservations() {
   const reservations = useQuery(reservationsOf(asked.slice(0, PROJECTS_MAX)));
   const names = [...new Map((places.data ?? []).flatMap((place) => (place.tenant ? [[place.tenant.id, place.tenant.name] as const] : [])))];
   return (
-    <Page title="Reservations" lead="Capacity promised for a time to come">
+    <Page title="Reservations" lead="Capacity reserved for a future time">
       <Select label="Tenant" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any tenant" }} data={names.map(([value, label]) => ({ value, label }))} value={tenant ?? null} onChange={(id) => void navigate({ to: ".", search: (id ? { tenant: id } : {}) as never, replace: true })} maw={260} />
-      {asked.length > PROJECTS_MAX && <Text c="dimmed">Only the first {PROJECTS_MAX} projects are shown. Choose a tenant to see the others.</Text>}
+      {asked.length > PROJECTS_MAX && <Text c="dimmed">Showing the first {PROJECTS_MAX} projects. Choose a tenant to see others.</Text>}
       <Loaded query={reservations}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconCalendarTime size={36} aria-hidden />} title="Nothing is reserved">
-              Projects reserve capacity with gpuaas reservations create. What is planned is kept free for them.
+            <Empty icon={<IconCalendarTime size={36} aria-hidden />} title="No reservations yet">
+              Projects reserve capacity on their Reservations page or with gpuaas reservations create.
             </Empty>
           ) : (
-            <TableCard label="Reservations" head={["Name", "State", "Tenant", "Project", "What", "From", "Until", ""]} minWidth={980}>
+            <TableCard label="Reservations" head={["Name", "State", "Tenant", "Project", "Capacity", "Starts", "Ends", ""]} minWidth={980}>
               {all.map(({ reservation, project }) => (
                 <Table.Tr key={reservation.id}>
                   <Table.Td>{reservation.name}</Table.Td>
@@ -72,7 +72,7 @@ export default function Reservations() {
                   <Table.Td className="nowrap">{dateTime(reservation.starts_at)}</Table.Td>
                   <Table.Td className="nowrap">{dateTime(reservation.ends_at)}</Table.Td>
                   <Table.Td>
-                    {reservation.allocation_id && <AllocationLink projectId={project.id} id={reservation.allocation_id} name="its allocation" />}
+                    {reservation.allocation_id && <AllocationLink projectId={project.id} id={reservation.allocation_id} name="allocation" />}
                     {reservation.state === "planned" && <Cancel projectId={project.id} id={reservation.id} name={reservation.name} />}
                   </Table.Td>
                 </Table.Tr>
@@ -89,16 +89,16 @@ function Cancel({ projectId, id, name }: { projectId: string; id: string; name: 
   const changed = useChanged();
   return (
     <ConfirmButton
-      label="Cancel it"
-      buttonLabel={`Cancel it: ${name}`}
+      label="Cancel reservation"
+      buttonLabel={`Cancel reservation ${name}`}
       title={`Cancel ${name}?`}
       size="xs"
       onConfirm={async () => {
         await ask(api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", { params: { path: { project_id: projectId, reservation_id: id }, header: once() } }));
-        changed(`${name} is canceled.`);
+        changed(`${name} canceled.`);
       }}
     >
-      What was kept free for it can be taken by others.
+      The reserved capacity becomes available to others. This cannot be undone.
     </ConfirmButton>
   );
 }

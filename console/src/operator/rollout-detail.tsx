@@ -18,10 +18,10 @@ type Rollout = Schemas["Rollout"];
 type Act = "pause" | "resume" | "abort" | "revert";
 
 const ACTS: { act: Act; label: string; states: Rollout["state"][]; text: string; done: string; danger: boolean }[] = [
-  { act: "pause", label: "Pause", states: ["running"], text: "No further node is begun. Those at work finish.", done: "The rollout is paused.", danger: false },
-  { act: "resume", label: "Resume", states: ["paused"], text: "It goes on where it stood.", done: "The rollout goes on.", danger: false },
-  { act: "revert", label: "Revert", states: ["running", "paused", "succeeded"], text: "Nodes go back to what they ran before. That is possible for a day after an update.", done: "The rollout is being taken back.", danger: true },
-  { act: "abort", label: "Abort", states: ["running", "paused"], text: "It ends as it stands: updated nodes stay updated.", done: "The rollout has ended.", danger: true },
+  { act: "pause", label: "Pause", states: ["running"], text: "No further nodes are updated. Updates in progress finish.", done: "Rollout paused.", danger: false },
+  { act: "resume", label: "Resume", states: ["paused"], text: "The rollout continues where it stopped.", done: "Rollout resumed.", danger: false },
+  { act: "revert", label: "Revert", states: ["running", "paused", "succeeded"], text: "Nodes return to their previous version. This is possible for one day after an update.", done: "Reverting the rollout.", danger: true },
+  { act: "abort", label: "Abort", states: ["running", "paused"], text: "The rollout ends now. Updated nodes keep the new version. This cannot be undone.", done: "Rollout aborted.", danger: true },
 ];
 
 export default function RolloutDetail() {
@@ -71,9 +71,9 @@ function Content({ rollout }: { rollout: Rollout }) {
       {rollout.reason && <Alert color="orange">{rollout.reason}</Alert>}
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure label="Nodes done" value={`${done} of ${count}`} note={<Progress value={count === 0 ? 0 : (100 * done) / count} aria-label="Nodes done" />} />
-        <Figure label="Wave" value={`${rollout.wave + 1} of ${rollout.waves}`} note={rollout.wave === 0 ? "the canaries" : undefined} />
-        <Figure label="Failed" value={rollout.nodes.failed} note={`more than ${rollout.failures_max} stop it`} />
-        <Figure label="Bakes" value={duration(rollout.bake_seconds)} note={`then on; a failure: ${rollout.on_failure}`} />
+        <Figure label="Wave" value={`${rollout.wave + 1} of ${rollout.waves}`} note={rollout.wave === 0 ? "canaries" : undefined} />
+        <Figure label="Failed" value={rollout.nodes.failed} note={`stops after more than ${rollout.failures_max}`} />
+        <Figure label="Bake time" value={duration(rollout.bake_seconds)} note={`on failure: ${rollout.on_failure}`} />
       </SimpleGrid>
       <RolloutNodes rolloutId={rollout.id} />
     </Stack>
@@ -89,7 +89,7 @@ function RolloutNodes({ rolloutId }: { rolloutId: string }) {
   return (
     <Loaded query={nodes} lines={6}>
       {(items) => (
-        <TableCard label="Nodes of the rollout" head={["Node", "Wave", "State", "Before", "Since", "Why"]} minWidth={680}>
+        <TableCard label="Nodes of the rollout" head={["Node", "Wave", "State", "Previous version", "Since", "Reason"]} minWidth={680}>
           {items.map((one) => (
             <Table.Tr key={one.node_id}>
               <Table.Td>

@@ -26,7 +26,7 @@ export default function Rollouts() {
   return (
     <Page
       title="Agent updates"
-      lead="Signed releases of the node agent, and how they reach the nodes"
+      lead="Signed node agent releases and their rollouts"
       actions={
         mayManage && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
@@ -57,11 +57,11 @@ function RolloutTable() {
       <Loaded query={known}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconPackageExport size={36} aria-hidden />} title="Nothing was rolled out yet">
-              A rollout takes a complete release to canaries first, then to the others in waves, and stops when nodes fail.
+            <Empty icon={<IconPackageExport size={36} aria-hidden />} title="No rollouts yet">
+              A rollout updates canary nodes first, then the others in waves, and stops if nodes fail.
             </Empty>
           ) : (
-            <TableCard label="Rollouts" head={["Version", "State", "Wave", "Nodes", "Failed", "Begun"]} minWidth={720}>
+            <TableCard label="Rollouts" head={["Version", "State", "Wave", "Nodes", "Failed", "Started"]} minWidth={720}>
               {all.map((one) => {
                 const { done, all: count } = progressOf(one);
                 return (
@@ -113,7 +113,7 @@ function Releases() {
       <Loaded query={known}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="There is no release">Releases are signed where they are built and uploaded with gpuaas releases create.</Empty>
+            <Empty title="No releases yet">Upload a signed release with gpuaas releases create.</Empty>
           ) : (
             <TableCard label="Releases" head={["Version", "State", "Size", "Signed by", "Valid until", "Uploaded"]} minWidth={720}>
               {all.map((one) => (
@@ -158,15 +158,15 @@ function CreateRollout({ opened, onClose }: { opened: boolean; onClose: () => vo
   const create = async () => {
     const body = { release_id: release!, canary_count: Number(canaries), wave_percent: Number(wave), bake_seconds: Math.round(Number(bake) * 60), failures_max: 0, on_failure: failure };
     await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
-    changed("The rollout has begun with its canaries.");
+    changed("Rollout started with its canaries.");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New rollout to all nodes" submit="Begin" onSubmit={create} disabled={release === null}>
-      <Select label="Release" placeholder={complete.length === 0 ? "There is no complete release" : "Choose one"} data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
-      <NumberInput label="Canaries" description="So many nodes go first." min={1} max={1000} allowDecimal={false} value={canaries} onChange={setCanaries} />
-      <NumberInput label="Wave" description="So many of the others go at a time." min={1} max={100} suffix=" %" allowDecimal={false} value={wave} onChange={setWave} />
-      <NumberInput label="Bake" description="So long a wave must stay healthy." min={0} max={1440} suffix=" min" value={bake} onChange={setBake} />
-      <Select label="When a node fails" data={[{ value: "pause", label: "pause the rollout" }, { value: "revert", label: "take the update back" }]} value={failure} onChange={(value) => value && setFailure(value as Schemas["RolloutFailurePolicy"])} allowDeselect={false} />
+    <FormDialog opened={opened} onClose={onClose} title="New rollout to all nodes" submit="Start rollout" onSubmit={create} disabled={release === null}>
+      <Select label="Release" placeholder={complete.length === 0 ? "No complete release" : "Choose a release"} data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
+      <NumberInput label="Canaries" description="Number of nodes updated first." min={1} max={1000} allowDecimal={false} value={canaries} onChange={setCanaries} />
+      <NumberInput label="Wave" description="Share of the remaining nodes per wave." min={1} max={100} suffix=" %" allowDecimal={false} value={wave} onChange={setWave} />
+      <NumberInput label="Bake time" description="Time a wave must stay healthy before the next one." min={0} max={1440} suffix=" min" value={bake} onChange={setBake} />
+      <Select label="When a node fails" data={[{ value: "pause", label: "Pause the rollout" }, { value: "revert", label: "Revert the update" }]} value={failure} onChange={(value) => value && setFailure(value as Schemas["RolloutFailurePolicy"])} allowDeselect={false} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { EMPTY_SKU, commandOf, faultsOf } from "./sku-draft";
 
 const SLICE = { ...EMPTY_SKU, name: "a100-slice", title: "A100 GPUs", model: "a100-sxm" };
 
-test("what is missing is named by field", () => {
+test("missing values are reported by field", () => {
   expect(Object.keys(faultsOf(EMPTY_SKU)).sort()).toEqual(["model", "name", "title"]);
   expect(faultsOf(SLICE)).toEqual({});
 });

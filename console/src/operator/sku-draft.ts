@@ -2,7 +2,7 @@ import type { Schemas } from "../api";
 
 type CreateSku = Schemas["CreateSku"];
 
-/** What somebody types who offers something new; numbers as they are typed. */
+/** Form values of a new SKU; numbers as typed. */
 export type SkuDraft = {
   name: string;
   title: string;
@@ -35,35 +35,35 @@ const GB = 1000 ** 3;
 
 const isWhole = (value: number | string, least: number, most: number) => Number.isInteger(Number(value)) && value !== "" && Number(value) >= least && Number(value) <= most;
 
-/** What is not right yet, by field, in sentences that say what would be. The server has the last word. */
+/** Validation errors by field. The server validates again. */
 export function faultsOf(draft: SkuDraft): SkuFaults {
   const faults: SkuFaults = {};
   const need = (field: keyof SkuDraft, isRight: boolean, sentence: string) => {
     if (!isRight) faults[field] = sentence;
   };
-  need("name", NAME.test(draft.name), "2 to 63 small letters, digits, dots, plus or minus signs, a letter or digit at both ends");
-  need("title", draft.title.trim() !== "", "Say in a few words what people get");
-  need("model", MODEL.test(draft.model), "As slots are listed with, for example h100-sxm");
+  need("name", NAME.test(draft.name), "2 to 63 lowercase letters, digits, dots, plus signs or hyphens, starting and ending with a letter or digit");
+  need("title", draft.title.trim() !== "", "Enter a short description");
+  need("model", MODEL.test(draft.model), "The model as listed for slots, for example h100-sxm");
   need("vcpus", isWhole(draft.vcpus, 1, 1024), "A whole number from 1 to 1024");
   need("memoryGib", isWhole(draft.memoryGib, 1, 65_536), "A whole number of GiB, at least 1");
   need("nvmeGb", isWhole(draft.nvmeGb, 0, 1_000_000), "A whole number of GB; 0 for none");
   need("images", draft.images.length > 0, "At least one");
-  need("region", draft.zone.trim() === "" || draft.region.trim() !== "", "A zone is a zone of a region: give the region too");
+  need("region", draft.zone.trim() === "" || draft.region.trim() !== "", "Enter the zone's region too");
   if (draft.shape === "gpu_slice") {
     need("counts", draft.counts.length > 0 && draft.counts.every((count) => isWhole(count, 1, 64)), "Numbers from 1 to 64");
   }
   if (draft.shape === "bare_metal") {
     need("gpus", isWhole(draft.gpus, 1, 64), "A whole number from 1 to 64");
   } else {
-    need("isolation", draft.isolation === "user_revoke", "Only a host sold as a whole can be built anew");
+    need("isolation", draft.isolation === "user_revoke", "Only whole hosts can be reinstalled");
   }
   if (draft.shape === "mig") {
-    need("profile", PROFILE.test(draft.profile), "As NVIDIA names it, for example 1g.10gb");
+    need("profile", PROFILE.test(draft.profile), "NVIDIA profile name, for example 1g.10gb");
   }
   return faults;
 }
 
-/** What the server is asked for; only of a draft without faults. */
+/** Request body of a valid draft. */
 export function commandOf(draft: SkuDraft): CreateSku {
   const { shape } = draft;
   return {

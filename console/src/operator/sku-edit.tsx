@@ -8,7 +8,7 @@ import { useChanged } from "./act";
 
 type Sku = Schemas["Sku"];
 
-/** What of a SKU people read or choose. The rest is changed with the command line. */
+/** Edits title, sizes and images of a SKU. Other fields are changed with the CLI. */
 export function EditSku({ sku }: { sku: Sku }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -34,13 +34,13 @@ function EditDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
         body: { title: title.trim(), counts: counts.map(Number), images, unit, isolation, version, ...(region ? { region } : {}), ...(zone ? { zone } : {}) },
       }),
     );
-    changed(`${sku.name} is changed; what was bought of it stays as it was bought.`);
+    changed(`${sku.name} updated. Existing allocations are not affected.`);
   };
   const areNumbers = counts.length > 0 && counts.every((count) => /^[1-9]\d?$/.test(count));
   return (
     <FormDialog opened onClose={onClose} title={`Edit ${sku.name}`} submit="Save" onSubmit={save} disabled={title.trim() === "" || !areNumbers || images.length === 0}>
       <TextInput label="Title" required maxLength={100} value={title} onChange={(event) => setTitle(event.currentTarget.value)} data-autofocus />
-      <TagsInput label="Sold in" description="How many at a time: 1, 2, 4 …" required value={counts} onChange={setCounts} error={areNumbers ? undefined : "Numbers from 1 to 64"} />
+      <TagsInput label="Sizes" description="Counts users can choose: 1, 2, 4 …" required value={counts} onChange={setCounts} error={areNumbers ? undefined : "Numbers from 1 to 64"} />
       <TagsInput label="Images" required value={images} onChange={setImages} />
     </FormDialog>
   );

@@ -22,7 +22,7 @@ import { EditSku } from "./sku-edit";
 
 type Sku = Schemas["Sku"];
 
-/** What a GPU costs an hour. */
+/** Price per GPU-hour. */
 export function Amount({ price }: { price: Price }) {
   return <span className="figure nowrap">{money(price.gpu_hour.nanos, price.gpu_hour.currency)}</span>;
 }
@@ -77,21 +77,21 @@ function Line({ sku, prices }: { sku: Sku; prices: Price[] }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Figure label="For a GPU and an hour" value={current ? <Amount price={current} /> : "no price"} note={current ? `since ${dateTime(current.effective_from)}` : "nobody can buy it"} />
-        <Figure label="Next" value={next ? <Amount price={next} /> : "—"} note={next ? `from ${dateTime(next.effective_from)}` : "nothing is scheduled"} />
-        <Figure label="Prices of their own" value={plural(holdersOf(prices).length, "tenant")} note="the price for everybody does not concern them" />
-        <Figure label="Seen by" value={sku.tenant_ids ? plural(sku.tenant_ids.length, "tenant") : "everybody"} note={`${words(sku.shape)}, ${sku.gpu_model}`} />
+        <Figure label="Per GPU-hour" value={current ? <Amount price={current} /> : "no price"} note={current ? `since ${dateTime(current.effective_from)}` : "not available"} />
+        <Figure label="Next" value={next ? <Amount price={next} /> : "—"} note={next ? `from ${dateTime(next.effective_from)}` : "nothing scheduled"} />
+        <Figure label="Custom prices" value={plural(holdersOf(prices).length, "tenant")} note="standard prices do not apply to them" />
+        <Figure label="Visible to" value={sku.tenant_ids ? plural(sku.tenant_ids.length, "tenant") : "all tenants"} note={`${words(sku.shape)}, ${sku.gpu_model}`} />
       </SimpleGrid>
-      <PriceTable title="For everybody" prices={prices.filter((price) => !price.tenant_id)} empty="It has no price yet; nobody can buy it." />
-      <PriceTable title="For single tenants" prices={prices.filter((price) => price.tenant_id)} empty="No tenant has a price of its own." named="tenant" />
+      <PriceTable title="Standard prices" prices={prices.filter((price) => !price.tenant_id)} empty="No price yet. Add one to make the SKU available." />
+      <PriceTable title="Custom prices" prices={prices.filter((price) => price.tenant_id)} empty="No tenant has a custom price." named="tenant" />
     </Stack>
   );
 }
 
-/** Prices, the latest to begin first. `named` is what tells them apart. */
+/** Prices, latest start first. `named` selects the first column. */
 export function PriceTable({ title, prices, empty, named }: { title: string; prices: Price[]; empty: string; named?: "tenant" | "sku" }) {
   const now = useNow();
-  const head = [...(named ? [named === "tenant" ? "Tenant" : "SKU"] : []), "For a GPU and an hour", "State", "Begins"];
+  const head = [...(named ? [named === "tenant" ? "Tenant" : "SKU"] : []), "Per GPU-hour", "State", "Starts"];
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -134,12 +134,12 @@ function Retire({ sku }: { sku: Sku }) {
   return (
     <ReasonButton
       label="Retire"
-      title={`Stop selling ${sku.title}?`}
+      title={`Retire ${sku.title}?`}
       danger
-      done={`${sku.name} is no longer sold.`}
+      done={`${sku.name} retired.`}
       onAct={(reason, header) => ask(api.POST("/api/v1/skus/{sku_name}/retire", { params: { path: { sku_name: sku.name }, header }, body: { reason } }))}
     >
-      Nobody can buy it any more, and its name is never given again. What was bought of it runs on at its price.
+      New allocations of this SKU are no longer possible, and its name cannot be reused. Running allocations continue at their price. This cannot be undone.
     </ReasonButton>
   );
 }
@@ -149,7 +149,7 @@ function Visibility({ sku }: { sku: Sku }) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        Who sees it
+        Visibility
       </Button>
       {opened && <VisibilityDialog sku={sku} onClose={close} />}
     </>
@@ -167,17 +167,17 @@ function VisibilityDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
         body: chosen.length === 0 ? {} : { tenant_ids: chosen },
       }),
     );
-    changed(`${sku.name} is seen by ${chosen.length === 0 ? "everybody" : plural(chosen.length, "tenant")} now.`);
+    changed(`${sku.name} is now visible to ${chosen.length === 0 ? "all tenants" : plural(chosen.length, "tenant")}.`);
   };
   return (
-    <FormDialog opened onClose={onClose} title={`Who sees ${sku.title}`} submit="Save" onSubmit={save}>
-      <Text size="sm">To others it looks absent. What they bought of it runs on.</Text>
+    <FormDialog opened onClose={onClose} title={`Visibility of ${sku.title}`} submit="Save" onSubmit={save}>
+      <Text size="sm">Other tenants can't see this SKU. Their running allocations continue.</Text>
       <MultiSelect
         label="Only these tenants"
-        placeholder={chosen.length === 0 ? "Everybody" : ""}
+        placeholder={chosen.length === 0 ? "All tenants" : ""}
         searchable
         clearable
-        clearButtonProps={{ "aria-label": "Everybody" }}
+        clearButtonProps={{ "aria-label": "All tenants" }}
         data={(known.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}

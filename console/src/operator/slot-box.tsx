@@ -8,14 +8,14 @@ export type ColorBy = "state" | "tenant";
 
 const TENANT_COLORS = 8;
 
-/** The colour of a tenant: the same on every page as long as the list of tenants is. */
+/** Color class of a tenant; stable as long as the tenant list is. */
 export function tenantColor(index: number): string {
   return `slot-tenant-${index < 0 ? 0 : index % TENANT_COLORS}`;
 }
 
 type Props = { slot: Slot; use: SlotUse; colorBy: ColorBy; tenant: { name: string; index: number } | undefined };
 
-/** One GPU. Colour, mark and border say the same, so that none of them is needed. */
+/** One GPU. Color, mark and border are redundant for accessibility. */
 export function SlotBox({ slot, use, colorBy, tenant }: Props) {
   const lease = slot.leases[0];
   const color = colorBy === "tenant" && tenant ? tenantColor(tenant.index) : `slot-${use}`;
@@ -45,7 +45,7 @@ export function SlotBox({ slot, use, colorBy, tenant }: Props) {
   return (
     <Tooltip label={tip} events={{ hover: true, focus: true, touch: true }}>
       {lease ? (
-        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} data-mark={mark} aria-label={`${label}; to the allocation`} />
+        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} data-mark={mark} aria-label={`${label}; open allocation`} />
       ) : (
         <span className={`slot ${color}`} data-mark={mark} role="img" aria-label={label} />
       )}

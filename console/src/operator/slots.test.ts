@@ -13,12 +13,12 @@ test("a slot is free only when it and its node are in service", () => {
   expect(slotUse(slot({ state: "out_of_service" }), node("ready"))).toBe("broken");
 });
 
-test("what is held stays shown as held, whatever became of its node", () => {
+test("slots in use stay in use whatever their node's state", () => {
   expect(slotUse(slot({ leases: held }), node("draining"))).toBe("taken");
   expect(slotUse(slot({ leases: held, mode: "mig" }), node("ready"))).toBe("shared");
 });
 
-test("slots stand by NUMA node and then by address", () => {
+test("slots are sorted by NUMA node and address", () => {
   const groups = byNuma([slot({ numa_node: 1, pci_address: "b" }), slot({ pci_address: "c" }), slot({ pci_address: "a" })]);
   expect(groups.map((group) => [group.numa, group.slots.map((one) => one.pci_address)])).toEqual([
     [0, ["a", "c"]],
@@ -26,7 +26,7 @@ test("slots stand by NUMA node and then by address", () => {
   ]);
 });
 
-test("tenants are told apart by two letters", () => {
+test("tenants are identified by two letters", () => {
   expect(initials("Demo tenant")).toBe("DT");
   expect(initials("acme")).toBe("AC");
   expect(initials("")).toBe("?");

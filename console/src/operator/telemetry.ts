@@ -15,7 +15,7 @@ const GPU_CHARTS: { title: string; value: Value; unit: string; scale: number }[]
   { title: "GPU power", value: "power_watts", unit: "W", scale: 1 },
 ];
 
-/** What was measured on a node, as charts. */
+/** Converts node telemetry to charts. */
 export function chartsOf(telemetry: Schemas["NodeTelemetry"], node: Node): Chart[] {
   const host = (name: string, value: "load1" | "memory_used_bytes", scale: number): Series => ({
     name,
@@ -29,8 +29,8 @@ export function chartsOf(telemetry: Schemas["NodeTelemetry"], node: Node): Chart
         .map(({ uuid, points }) => ({ name: gpuName(uuid, node), points: points.map((point) => ({ at: point.at, value: scaled(point[value], scale) })) }))
         .sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true })),
     })),
-    { title: "Load of the host", unit: "", series: [host("load", "load1", 1)] },
-    { title: "Memory of the host", unit: "GiB", series: [host("memory", "memory_used_bytes", GIB)] },
+    { title: "Host load", unit: "", series: [host("load", "load1", 1)] },
+    { title: "Host memory used", unit: "GiB", series: [host("memory", "memory_used_bytes", GIB)] },
   ];
 }
 
@@ -38,7 +38,7 @@ function scaled(value: number | undefined, scale: number): number | undefined {
   return value === undefined ? undefined : value / scale;
 }
 
-/** GPUs as people count them: by their place in the host. */
+/** GPUs numbered by their position in the host. */
 function gpuName(uuid: string, node: Node): string {
   const place = node.gpus.toSorted((one, other) => one.pci_address.localeCompare(other.pci_address)).findIndex((gpu) => gpu.uuid === uuid);
   return place < 0 ? uuid.slice(-6) : `GPU ${place}`;

@@ -58,7 +58,7 @@ export default function TenantDetail() {
         {(one) => (
           <Stack gap="lg">
             {one.state === "suspended" && (
-              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Suspended: its people can look and release, and get nothing new">
+              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Suspended: members can view and release, but not create">
                 {one.suspended_reason}
               </Alert>
             )}
@@ -86,17 +86,17 @@ function Suspension({ tenant }: { tenant: Tenant }) {
         changed(`${tenant.name} is active again.`);
       }}
     >
-      Its people can create allocations again at once.
+      Members can create allocations again immediately.
     </ConfirmButton>
   ) : (
     <ReasonButton
       label="Suspend"
       title={`Suspend ${tenant.name}?`}
       danger
-      done={`${tenant.name} is suspended.`}
+      done={`${tenant.name} suspended.`}
       onAct={(reason, header) => ask(api.POST("/api/v1/tenants/{tenant_id}/suspend", { params: { path, header }, body: { reason } }))}
     >
-      Its people get nothing new from now on. What runs goes on and is charged; they can look at everything and release.
+      Members can no longer create allocations. Running allocations continue and are billed; members can still view and release them.
     </ReasonButton>
   );
 }
@@ -107,15 +107,15 @@ function Balances({ tenantId }: { tenantId: string }) {
     <Loaded query={balances} lines={2}>
       {(all) =>
         all.length === 0 ? (
-          <Text c="dimmed">It has no account yet: nothing was paid in and nothing was granted.</Text>
+          <Text c="dimmed">No account yet. It is created with the first payment or credit grant.</Text>
         ) : (
           <>
             {all.map((one) => (
               <SimpleGrid key={one.currency} cols={{ base: 2, md: 4 }}>
                 <Figure label="Available" value={money(one.available_nanos, one.currency)} note={lasts(one)} />
-                <Figure label="Credit" value={money(one.credit_nanos, one.currency)} note={`promotional ${money(one.promotional_nanos, one.currency)}`} />
-                <Figure label="Costs an hour now" value={money(one.burn_nanos_per_hour, one.currency)} note={`held ${money(one.held_nanos, one.currency)}`} />
-                <Figure label="Level" value={<State state={one.level} />} note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "owes nothing"} />
+                <Figure label="Credit" value={money(one.credit_nanos, one.currency)} note={`includes promotional ${money(one.promotional_nanos, one.currency)}`} />
+                <Figure label="Current spend per hour" value={money(one.burn_nanos_per_hour, one.currency)} note={`held ${money(one.held_nanos, one.currency)}`} />
+                <Figure label="Level" value={<State state={one.level} />} note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "no debt"} />
               </SimpleGrid>
             ))}
           </>
@@ -129,7 +129,7 @@ function OwnPrices({ tenantId }: { tenantId: string }) {
   const prices = useQuery(pricesOfTenant(tenantId));
   return (
     <Loaded query={prices} lines={2}>
-      {(own) => <PriceTable title="Prices of its own" prices={own} empty="It pays what everybody pays." named="sku" />}
+      {(own) => <PriceTable title="Custom prices" prices={own} empty="Standard prices apply." named="sku" />}
     </Loaded>
   );
 }
@@ -147,7 +147,7 @@ function Money({ tenantId }: { tenantId: string }) {
       </Stack>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          The books
+          Ledger
         </Title>
         <Transfers tenantId={tenantId} />
       </Stack>
@@ -165,15 +165,15 @@ function Projects({ tenantId }: { tenantId: string }) {
           Projects
         </Title>
         <Anchor component={Link} to="/operator/allocations" search={{ tenant_id: tenantId } as never} size="sm">
-          Its allocations
+          View allocations
         </Anchor>
       </Group>
       <Loaded query={projects}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="It has no project">Its owner creates the first one. Everything is done in a project.</Empty>
+            <Empty title="No projects yet">The tenant owner creates the first project. All work happens in projects.</Empty>
           ) : (
-            <TableCard label="Projects" head={["Name", "Short name", "Active allocations", "Since"]}>
+            <TableCard label="Projects" head={["Name", "Slug", "Active allocations", "Created"]}>
               {all.map((project) => (
                 <Table.Tr key={project.id}>
                   <Table.Td>

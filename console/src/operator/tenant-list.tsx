@@ -26,16 +26,16 @@ export default function TenantList() {
     </Button>
   );
   return (
-    <Page title="Tenants" lead="Who uses the platform" actions={create}>
+    <Page title="Tenants" lead="All tenants on the platform" actions={create}>
       <CreateTenant opened={opened} onClose={close} />
       <Loaded query={known} lines={6}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconUsersGroup size={36} aria-hidden />} title="There is no tenant yet" action={create}>
+            <Empty icon={<IconUsersGroup size={36} aria-hidden />} title="No tenants yet" action={create}>
               A tenant owns projects, members and a balance. Create one, then invite its owner.
             </Empty>
           ) : (
-            <TableCard label="Tenants" head={["Name", "State", "Short name", "Since"]}>
+            <TableCard label="Tenants" head={["Name", "State", "Slug", "Created"]}>
               {all.map((tenant) => (
                 <Table.Tr key={tenant.id}>
                   <Table.Td>
@@ -75,12 +75,12 @@ function CreateTenant({ opened, onClose }: { opened: boolean; onClose: () => voi
     await act.send(body, (header) => ask(api.POST("/api/v1/tenants", { params: { header }, body })));
     setName("");
     setSlug("");
-    changed("The tenant is there. Invite its owner next.");
+    changed("Tenant created. Next, invite its owner.");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New tenant" submit="Create" onSubmit={create} disabled={!name.trim() || !slug}>
+    <FormDialog opened={opened} onClose={onClose} title="New tenant" submit="Create tenant" onSubmit={create} disabled={!name.trim() || !slug}>
       <TextInput label="Name" required maxLength={100} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TextInput label="Short name" description="Small letters, digits and hyphens; it stays." required maxLength={63} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+      <TextInput label="Slug" description="Lowercase letters, digits and hyphens. Cannot be changed later." required maxLength={63} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
     </FormDialog>
   );
 }

@@ -8,10 +8,10 @@ import { parseCorrelationId } from "./trace-id";
 
 export default function TraceLookup() {
   return (
-    <Page title="Trace" lead="What one request led to">
+    <Page title="Trace" lead="Everything one request caused">
       <TraceForm />
-      <Empty icon={<IconRoute size={36} aria-hidden />} title="Paste a correlation id">
-        Every answer carries one in its header X-Correlation-Id, every problem shows it, and every audit row has it.
+      <Empty icon={<IconRoute size={36} aria-hidden />} title="Enter a correlation ID">
+        Find it in the X-Correlation-Id response header, in error messages and in audit events.
       </Empty>
     </Page>
   );
@@ -32,7 +32,7 @@ export function TraceForm({ initial = "" }: { initial?: string }) {
         }}
       >
         <Group align="flex-end">
-          <TextInput label="Correlation id" value={text} onChange={(event) => setText(event.currentTarget.value)} style={{ flex: 1, minWidth: 220 }} autoFocus autoComplete="off" spellCheck={false} error={text.trim() !== "" && !id ? "8 to 64 letters, digits, dots, hyphens and underscores, at least one digit" : undefined} />
+          <TextInput label="Correlation ID" value={text} onChange={(event) => setText(event.currentTarget.value)} style={{ flex: 1, minWidth: 220 }} autoFocus autoComplete="off" spellCheck={false} error={text.trim() !== "" && !id ? "8 to 64 letters, digits, dots, hyphens and underscores, with at least one digit" : undefined} />
           <Button type="submit" disabled={!id}>
             Show
           </Button>

@@ -36,7 +36,7 @@ export default function TracePage() {
       <Loaded query={trace} lines={8}>
         {(known) => (
           <TraceTimeline trace={known} whose="platform">
-            Check that the whole id was pasted; logs of the control plane may know more.
+            Check that the ID is complete. The control plane's logs may contain more.
           </TraceTimeline>
         )}
       </Loaded>
@@ -48,16 +48,16 @@ export function TracedId({ id }: { id: string }) {
   return (
     <Group gap="xs" component="span" wrap="wrap">
       <Code className="break-words">{id}</Code>
-      <Copy value={id} label="Copy the correlation id" />
+      <Copy value={id} label="Copy correlation ID" />
     </Group>
   );
 }
 
-/** Only operators know tenants by their names. `children` says what to do when nothing is known. */
+/** Timeline of a trace. Only operators see tenant names. `children` is the hint of the empty state. */
 export function TraceTimeline({ trace, whose, children }: { trace: Trace; whose: "platform" | "project"; children: ReactNode }) {
   return trace.entries.length === 0 ? (
-    <Empty icon={<IconRoute size={36} aria-hidden />} title="Nothing is known of this id">
-      Reads are not audited, and events are kept for some days only. {children}
+    <Empty icon={<IconRoute size={36} aria-hidden />} title="No entries for this ID">
+      Reads are not audited, and events are kept for a few days only. {children}
     </Empty>
   ) : (
     <Found trace={trace} withTenants={whose === "platform"} />
@@ -72,12 +72,12 @@ function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
   return (
     <Stack>
       <Text>
-        Began {dateTime(trace.entries[0]!.at)} and went on for {spent(end - begin)}.
+        Started {dateTime(trace.entries[0]!.at)}, took {spent(end - begin)}.
       </Text>
-      {trace.truncated && <Alert color="orange">There is more than is shown: 200 entries of each kind at most.</Alert>}
-      {!trace.events_included && <Alert color="blue">Published events are kept by the outside bus and are not shown; those still on their way are.</Alert>}
+      {trace.truncated && <Alert color="orange">Showing the first 200 entries of each type.</Alert>}
+      {!trace.events_included && <Alert color="blue">Published events are stored on the external bus and are not shown, only events not yet published.</Alert>}
       <Chip.Group multiple value={shown} onChange={setShown}>
-        <Group gap="xs" role="group" aria-label="What is shown">
+        <Group gap="xs" role="group" aria-label="Entry types shown">
           {present.map((kind) => (
             <Chip key={kind} value={kind} size="sm" variant="outline">
               {KINDS[kind].label} ({trace.entries.filter((entry) => entry.kind === kind).length})
@@ -105,7 +105,7 @@ function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
   );
 }
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds. */
 function spent(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : duration(milliseconds / 1000);
 }
@@ -147,7 +147,7 @@ function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; wi
   );
 }
 
-/** The name, as a way to where more is known. */
+/** The entry's name, linked to its page. */
 function Target({ entry }: { entry: Entry }) {
   if (entry.dead_letter_id) {
     return (

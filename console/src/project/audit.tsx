@@ -39,7 +39,7 @@ export default function Audit() {
   return (
     <Page
       title="Audit"
-      lead="Who did what in this project, when, and how it went. Nothing here can be changed."
+      lead="Append-only record of every action in this project"
       actions={tenantId && can("audit.export") && <Export tenantId={tenantId} projectId={projectId} />}
     >
       <Group gap="sm" className="filters">
@@ -53,19 +53,19 @@ export default function Audit() {
           value={filter.outcome ?? null}
           onChange={(outcome) => change({ outcome: outcome ?? undefined })}
         />
-        <Filtered label="Correlation id" placeholder="from an error" value={filter.correlation_id} onChange={(id) => change({ correlation_id: id })} />
+        <Filtered label="Correlation ID" placeholder="From an error message" value={filter.correlation_id} onChange={(id) => change({ correlation_id: id })} />
       </Group>
       {events.isError ? (
         <ProblemNote error={events.error} retry={() => void events.refetch()} />
       ) : !events.data ? (
         <Lines count={8} />
       ) : items.length === 0 ? (
-        <Empty icon={<IconShieldCheck size={36} aria-hidden />} title="Nothing matches">
-          Take a filter away to see more.
+        <Empty icon={<IconShieldCheck size={36} aria-hidden />} title="No audit events match">
+          Remove a filter to see more.
         </Empty>
       ) : (
         <Stack>
-          <TableCard label="Audit events" head={["When", "Action", "By", "On", "Outcome", "Correlation id"]} minWidth={900}>
+          <TableCard label="Audit events" head={["When", "Action", "By", "Target", "Outcome", "Correlation ID"]} minWidth={900}>
             {items.map((event) => (
               <Row key={event.id} event={event} />
             ))}
@@ -73,7 +73,7 @@ export default function Audit() {
           {events.hasNextPage && (
             <Group justify="center">
               <Button variant="default" onClick={() => void events.fetchNextPage()} loading={events.isFetchingNextPage}>
-                Earlier ones
+                Load more
               </Button>
             </Group>
           )}
@@ -88,7 +88,7 @@ const FORMATS = [
   { format: "jsonl", label: "JSON lines" },
 ];
 
-/** The whole trail of the project, whatever is looked for below. The cookie signs the download in. */
+/** Exports the whole audit trail of the project, ignoring the filters. The cookie authenticates the download. */
 function Export({ tenantId, projectId }: { tenantId: string; projectId: string }) {
   return (
     <>
@@ -109,7 +109,7 @@ function Export({ tenantId, projectId }: { tenantId: string; projectId: string }
   );
 }
 
-/** Asks when it is left or Enter is pressed, not with every key. */
+/** Applies on blur or Enter, not on every key. */
 function Filtered({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string | undefined; onChange: (value: string | undefined) => void }) {
   return (
     <TextInput
@@ -148,7 +148,7 @@ function Row({ event }: { event: AuditEvent }) {
       <Table.Td>
         <Group gap={6} wrap="nowrap">
           <CorrelationId id={event.correlation_id}>{shortened(event.correlation_id)}</CorrelationId>
-          <Copy value={event.correlation_id} label="Copy the correlation id" />
+          <Copy value={event.correlation_id} label="Copy correlation ID" />
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -14,9 +14,9 @@ export const PROJECT_ROLES: { value: Schemas["ProjectRole"]; label: string }[] =
 ];
 
 const WHAT: Record<Schemas["ProjectRole"], string> = {
-  project_admin: "Manages members and machines, and all a member may.",
-  project_member: "Creates, uses and releases allocations.",
-  project_viewer: "Looks, and changes nothing.",
+  project_admin: "Manages members and service accounts, plus everything a member can do.",
+  project_member: "Can create, use and release allocations.",
+  project_viewer: "Read-only access.",
 };
 
 export function InviteDialog({ opened, onClose, tenantId, projectId }: { opened: boolean; onClose: () => void; tenantId: string; projectId: string }) {
@@ -28,13 +28,13 @@ export function InviteDialog({ opened, onClose, tenantId, projectId }: { opened:
     const body = { email: email.trim(), project_id: projectId, project_role: role };
     await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/invitations", { params: { path: { tenant_id: tenantId }, header }, body })));
     await queries.invalidateQueries({ queryKey: ["project", projectId, "invitations"] });
-    tell(`A mail with a link went to ${email.trim()}.`, "Invited");
+    tell(`The invitation email to ${email.trim()} is queued.`, "Invitation created");
     setEmail("");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Invite somebody to this project" submit="Invite" onSubmit={invite} disabled={!/.+@.+/.test(email)}>
-      <TextInput label="Mail address" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} data-autofocus />
-      <Select label="As" data={PROJECT_ROLES} value={role} allowDeselect={false} onChange={(value) => setRole((value as Schemas["ProjectRole"] | null) ?? role)} />
+    <FormDialog opened={opened} onClose={onClose} title="Invite to this project" submit="Invite" onSubmit={invite} disabled={!/.+@.+/.test(email)}>
+      <TextInput label="Email address" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} data-autofocus />
+      <Select label="Role" data={PROJECT_ROLES} value={role} allowDeselect={false} onChange={(value) => setRole((value as Schemas["ProjectRole"] | null) ?? role)} />
       <Text size="sm" c="dimmed">
         {WHAT[role]}
       </Text>

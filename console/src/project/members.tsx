@@ -24,20 +24,20 @@ export default function Members() {
   const mayInvite = can("members.manage") && tenantId !== undefined;
   const invite = mayInvite && (
     <Button leftSection={<IconMailPlus size={18} aria-hidden />} onClick={dialog.open}>
-      Invite somebody
+      Invite member
     </Button>
   );
   return (
-    <Page title="Members" lead="People and machines of this project; roles of the tenant hold here, too" actions={invite}>
+    <Page title="Members" lead="People and service accounts with access to this project. Tenant roles apply here too." actions={invite}>
       {mayInvite && <InviteDialog opened={inviting} onClose={dialog.close} tenantId={tenantId} projectId={projectId} />}
       <Loaded query={members}>
         {(people) =>
           people.length === 0 ? (
-            <Empty icon={<IconUsers size={36} aria-hidden />} title="Nobody has a role in this project alone" action={invite}>
-              People with a role in the tenant can work here nevertheless.
+            <Empty icon={<IconUsers size={36} aria-hidden />} title="No project members yet" action={invite}>
+              People with a tenant role already have access. Invite others to give them a role in this project only.
             </Empty>
           ) : (
-            <TableCard label="Members" head={["Name", "Kind", "Role", ""]}>
+            <TableCard label="Members" head={["Name", "Type", "Role", ""]}>
               {people.map((member) => (
                 <Row key={member.principal_id} member={member} projectId={projectId} mayManage={can("project_members.manage")} />
               ))}
@@ -88,12 +88,12 @@ function Row({ member, projectId, mayManage }: { member: Member; projectId: stri
         {mayManage && member.kind === "user" && (
           <ConfirmButton
             label={isMine ? "Leave" : "Remove"}
-            buttonLabel={isMine ? "Leave the project" : `Remove ${member.display_name}`}
-            title={isMine ? "Leave the project?" : `Remove ${member.display_name}?`}
+            buttonLabel={isMine ? "Leave project" : `Remove ${member.display_name}`}
+            title={isMine ? "Leave this project?" : `Remove ${member.display_name}?`}
             size="compact-sm"
             onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path } })).then(refresh)}
           >
-            Their terminals here end within seconds. What they created stays.
+            Access ends and open terminals close within seconds. Allocations they created are kept.
           </ConfirmButton>
         )}
       </Table.Td>
@@ -119,9 +119,9 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
       <Loaded query={invitations}>
         {(all) =>
           all.length === 0 ? (
-            <Text c="dimmed">Nobody is invited at the moment.</Text>
+            <Text c="dimmed">No pending invitations.</Text>
           ) : (
-            <TableCard label="Invitations" head={["Mail address", "As", "State", "Sent", ""]}>
+            <TableCard label="Invitations" head={["Email address", "Role", "State", "Sent", ""]}>
               {all.map((one) => (
                 <Table.Tr key={one.id}>
                   <Table.Td className="break-words">{one.email}</Table.Td>
@@ -138,8 +138,8 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
                     {mayManage && one.state === "open" && (
                       <ConfirmButton
                         label="Revoke"
-                        buttonLabel={`Revoke the invitation of ${one.email}`}
-                        title={`Revoke the invitation of ${one.email}?`}
+                        buttonLabel={`Revoke the invitation for ${one.email}`}
+                        title={`Revoke the invitation for ${one.email}?`}
                         size="compact-sm"
                         onConfirm={() =>
                           ask(
@@ -149,7 +149,7 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
                           ).then(() => queries.invalidateQueries({ queryKey: key }))
                         }
                       >
-                        The link in the mail stops working.
+                        The link in the invitation email stops working.
                       </ConfirmButton>
                     )}
                   </Table.Td>

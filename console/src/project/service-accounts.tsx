@@ -37,13 +37,13 @@ export default function ServiceAccounts() {
     </Button>
   );
   return (
-    <Page title="Service accounts" lead="Machines that act in this project, and may only what their scopes name" actions={make}>
+    <Page title="Service accounts" lead="Credentials for CI and apps, limited to the scopes you pick" actions={make}>
       {mayManage && <CreateDialog opened={making} onClose={dialog.close} />}
       <Loaded query={accounts}>
         {(items) =>
           items.length === 0 ? (
-            <Empty icon={<IconRobot size={36} aria-hidden />} title="No machine works here yet" action={make}>
-              A pipeline or an app that creates allocations gets a service account of its own, so that nobody's personal token is in it.
+            <Empty icon={<IconRobot size={36} aria-hidden />} title="No service accounts yet" action={make}>
+              Create one for each pipeline or app, so that it doesn't depend on anyone's personal token.
             </Empty>
           ) : (
             <Stack>
@@ -82,13 +82,13 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
         }),
       ),
     onSuccess: (made) => {
-      setSecret(`key id: ${made.key.id}\nsecret: ${made.secret ?? ""}`);
+      setSecret(`key ID: ${made.key.id}\nsecret: ${made.secret ?? ""}`);
       void refresh();
     },
   });
   return (
     <Card component="section" aria-label={account.name}>
-      <SecretDialog secret={secret} what={`A key of ${account.name}`} onClose={() => setSecret(undefined)} />
+      <SecretDialog secret={secret} what={`New key for ${account.name}`} onClose={() => setSecret(undefined)} />
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">
@@ -114,7 +114,7 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
                 size="xs"
                 onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/service-accounts/{service_account_id}", { params: { path } })).then(refresh)}
               >
-                Its keys and tokens stop working within seconds.
+                Its keys and tokens stop working within seconds. This cannot be undone.
               </ConfirmButton>
             </Group>
           )}
@@ -128,16 +128,16 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
         </Group>
         {account.keys.length === 0 ? (
           <Text size="sm" c="dimmed">
-            No key yet: it cannot sign in.
+            No keys yet. Create a key so that it can sign in.
           </Text>
         ) : (
           account.keys.map((key) => (
             <Group key={key.id} justify="space-between" gap="xs">
               <Text size="sm" className="break-words">
-                <Code>{key.id}</Code> {key.kind === "secret" ? "secret" : "public key"}, made <Ago at={key.created_at} />,{" "}
+                <Code>{key.id}</Code> {key.kind === "secret" ? "secret" : "public key"}, created <Ago at={key.created_at} />,{" "}
                 {key.last_used_at ? (
                   <>
-                    used <Ago at={key.last_used_at} />
+                    last used <Ago at={key.last_used_at} />
                   </>
                 ) : (
                   "never used"
@@ -146,7 +146,7 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
               {mayManage && (
                 <ConfirmButton
                   label="Revoke"
-                  buttonLabel={`Revoke the key ${key.id}`}
+                  buttonLabel={`Revoke key ${key.id}`}
                   title="Revoke this key?"
                   size="compact-sm"
                   onConfirm={() =>
@@ -157,7 +157,7 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
                     ).then(refresh)
                   }
                 >
-                  Tokens made with it stop working within seconds.
+                  This key and its tokens stop working within seconds. This cannot be undone.
                 </ConfirmButton>
               )}
             </Group>
@@ -183,9 +183,9 @@ function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
     await queries.invalidateQueries({ queryKey: ["project", projectId, "service-accounts"] });
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New service account" submit="Create" onSubmit={create} disabled={name.trim() === "" || scopes.length === 0}>
+    <FormDialog opened={opened} onClose={onClose} title="New service account" submit="Create service account" onSubmit={create} disabled={name.trim() === "" || scopes.length === 0}>
       <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <MultiSelect label="May" data={permissions} value={scopes} onChange={setScopes} searchable />
+      <MultiSelect label="Scopes" data={permissions} value={scopes} onChange={setScopes} searchable />
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export default function Settings() {
   return (
     <Page
       title="Settings"
-      lead={`Of the project ${place.project.name}`}
+      lead={`Project ${place.project.name}`}
       actions={
         can("projects.create") && (
           <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
@@ -49,9 +49,9 @@ export default function Settings() {
         <Stack>
           <Name key={place.project.name} name={place.project.name} projectId={projectId} mayChange={can("projects.update")} />
           <Group gap="xs">
-            <Text size="sm">Id</Text>
+            <Text size="sm">ID</Text>
             <Code className="break-words">{projectId}</Code>
-            <Copy value={projectId} label="Copy the project's id" />
+            <Copy value={projectId} label="Copy project ID" />
           </Group>
         </Stack>
       </Card>
@@ -61,14 +61,14 @@ export default function Settings() {
           <Group justify="space-between">
             <div>
               <Title order={2} size="h5">
-                Delete the project
+                Delete project
               </Title>
               <Text size="sm" c="dimmed">
-                Only an empty one can be deleted. Its books and its audit trail stay.
+                Only an empty project can be deleted. Its ledger and audit trail are kept.
               </Text>
             </div>
             <ConfirmButton label="Delete" title={`Delete ${place.project.name}?`} typed={place.project.slug} onConfirm={remove}>
-              Members lose their access, service accounts end. This cannot be undone.
+              Members lose access and service accounts stop working. This cannot be undone.
             </ConfirmButton>
           </Group>
         </Card>
@@ -84,7 +84,7 @@ function Name({ name, projectId, mayChange }: { name: string; projectId: string;
     meta: SHOWN_IN_PLACE,
     mutationFn: () => ask(api.PUT("/api/v1/projects/{project_id}", { params: { path: { project_id: projectId } }, body: { name: text.trim() } })),
     onSuccess: () => {
-      tell("The project was renamed.");
+      tell("Project renamed.");
       return queries.invalidateQueries({ queryKey: ["places"] });
     },
   });
@@ -118,11 +118,11 @@ function Policies({ projectId }: { projectId: string }) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        Policies in force
+        Effective policies
       </Title>
       <Loaded query={policies} lines={6}>
         {(all) => (
-          <TableCard label="Policies in force" head={["Policy", "Value", "From"]}>
+          <TableCard label="Effective policies" head={["Policy", "Value", "Source"]}>
             {all.map((policy) => (
               <Table.Tr key={policy.key}>
                 <Table.Td>
@@ -160,9 +160,9 @@ function CreateDialog({ opened, onClose, tenantId }: { opened: boolean; onClose:
     await navigate({ to: `/projects/${project.id}` });
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New project" submit="Create" onSubmit={create} disabled={name.trim() === ""}>
+    <FormDialog opened={opened} onClose={onClose} title="New project" submit="Create project" onSubmit={create} disabled={name.trim() === ""}>
       <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TextInput label="Short name" description="Small letters, digits and hyphens; it stays for good." placeholder={proposed} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+      <TextInput label="Slug" description="Lowercase letters, digits and hyphens. Cannot be changed later." placeholder={proposed} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
     </FormDialog>
   );
 }

@@ -16,28 +16,28 @@ type Member = Schemas["Member"];
 type TenantRole = Schemas["TenantRole"];
 
 const ROLES: { value: TenantRole; label: string; what: string }[] = [
-  { value: "tenant_owner", label: "Tenant owner", what: "May do everything in the tenant, also give and take away roles." },
-  { value: "tenant_admin", label: "Tenant admin", what: "Manages projects, members and machines of the whole tenant." },
-  { value: "tenant_billing", label: "Tenant billing", what: "Sees costs, pays, and sets budgets." },
+  { value: "tenant_owner", label: "Tenant owner", what: "Full access to the tenant, including roles." },
+  { value: "tenant_admin", label: "Tenant admin", what: "Manages projects, members and service accounts across the tenant." },
+  { value: "tenant_billing", label: "Tenant billing", what: "Sees costs, makes payments and sets budgets." },
 ];
 
-/** Roles that hold in every project of the tenant. */
+/** Roles that apply in every project of the tenant. */
 export function TenantMembers({ tenantId, projectId, mayManage }: { tenantId: string; projectId: string; mayManage: boolean }) {
   const members = useQuery(tenantMembers(tenantId));
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Roles in the tenant
+          Tenant roles
         </Title>
         {mayManage && members.data && <GiveRole tenantId={tenantId} projectId={projectId} holders={members.data} />}
       </Group>
       <Loaded query={members}>
         {(people) =>
           people.length === 0 ? (
-            <Text c="dimmed">Nobody holds a role in the whole tenant.</Text>
+            <Text c="dimmed">No tenant roles assigned.</Text>
           ) : (
-            <TableCard label="Roles in the tenant" head={["Name", "Role", ""]} minWidth={420}>
+            <TableCard label="Tenant roles" head={["Name", "Role", ""]} minWidth={420}>
               {people.map((member) => (
                 <Row key={member.principal_id} member={member} tenantId={tenantId} mayManage={mayManage} />
               ))}
@@ -95,7 +95,7 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
             size="compact-sm"
             onConfirm={() => ask(api.DELETE("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path } })).then(refresh)}
           >
-            They lose every role in the tenant and in all its projects.
+            They lose every role in this tenant and in all its projects.
           </ConfirmButton>
         )}
       </Table.Td>
@@ -103,7 +103,7 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
   );
 }
 
-/** To somebody of the project; others come by invitation first. */
+/** Grants a tenant role to a project member; others need an invitation first. */
 function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectId: string; holders: Member[] }) {
   const [opened, { open, close }] = useDisclosure(false);
   const members = useQuery(projectMembers(projectId));
@@ -120,10 +120,10 @@ function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectI
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={open} disabled={people.length === 0}>
-        Give a role
+        Grant role
       </Button>
-      <FormDialog opened={opened} onClose={close} title="Give a role in the tenant" submit="Give" onSubmit={give} disabled={!person}>
-        <Select label="To" placeholder="Somebody of this project" data={people.map((one) => ({ value: one.principal_id, label: one.display_name }))} value={person} onChange={setPerson} data-autofocus />
+      <FormDialog opened={opened} onClose={close} title="Grant tenant role" submit="Grant role" onSubmit={give} disabled={!person}>
+        <Select label="Member" placeholder="Choose a project member" data={people.map((one) => ({ value: one.principal_id, label: one.display_name }))} value={person} onChange={setPerson} data-autofocus />
         <Select label="Role" data={ROLES.map(({ value, label }) => ({ value, label }))} value={role} allowDeselect={false} onChange={(value) => value && setRole(value as TenantRole)} />
         <Text size="sm" c="dimmed">
           {ROLES.find(({ value }) => value === role)?.what}

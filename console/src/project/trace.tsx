@@ -6,7 +6,7 @@ import { permissionsOf, useCurrentProject, useMe } from "../app/me";
 import { TraceTimeline, TracedId } from "../operator/trace";
 import { Loaded, Page } from "../ui/page";
 
-/** Of the whole tenant for who may see its audit trail, otherwise of the project. */
+/** Trace of the whole tenant if the caller may read its audit trail, otherwise of the project. */
 function traceOf(projectId: string, tenantId: string | undefined, correlationId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "trace", correlationId, tenantId],
@@ -28,7 +28,7 @@ export default function ProjectTrace() {
       <Loaded query={trace} lines={8}>
         {(known) => (
           <TraceTimeline trace={known} whose="project">
-            What happened in other projects is not shown here. Tell whoever runs the platform this id: they see all of it.{" "}
+            Other projects are not shown here. Send this ID to an operator, who can see the whole trace.{" "}
             <Anchor component={Link} to={`/projects/${projectId}`} inherit>
               Back to the project
             </Anchor>

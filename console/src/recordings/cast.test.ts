@@ -18,7 +18,7 @@ test("a cast is read however it is cut into pieces", () => {
   expect(cast.events.map((event) => event.text)).toEqual(["a", "120x40", "b", "ended: left"]);
 });
 
-test("what is no cast is passed over, and no window is beyond drawing", () => {
+test("invalid lines are skipped and window sizes are bounded", () => {
   const cast = castOf('{"width":99999999,"height":-1}\nnonsense\n[1,2,3]\n["x","o","a"]\n[2,"o","b"]\n[3,"o"');
   expect([cast.columns, cast.rows]).toEqual([500, 2]);
   expect(cast.events).toEqual([{ at: 2, kind: "o", text: "b" }]);
@@ -126,7 +126,7 @@ test("a keyframe at which the window changes is shown in its own window", () => 
   expect(window).toBe("80x24");
 });
 
-test("what came since is played on from where it was, in its own window", () => {
+test("new segments continue playback in their own window size", () => {
   const shown: string[] = [];
   const stage = { clear: () => undefined, show: (event: CastEvent) => shown.push(event.text) };
   const cast = castOf(TEXT);

@@ -3,13 +3,13 @@ export type CastEvent = { at: number; kind: string; text: string };
 
 export type Cast = { columns: number; rows: number; events: CastEvent[]; seconds: number; chars: number; isWhole: boolean };
 
-/** What a page holds of a recording at most, in characters; more is loaded in parts. */
+/** Maximum characters of a recording held by the page; longer ones are loaded in parts. */
 export const CAST_CHARS_MAX = 32_000_000;
 
 const COLUMNS_MAX = 500;
 const ROWS_MAX = 200;
 
-/** Whatever a recording says, a window stays one that a browser can draw. */
+/** Limits the recorded window size to what a browser can draw. */
 export function boundedWindow(columns: number, rows: number): { columns: number; rows: number } {
   return { columns: bounded(columns, COLUMNS_MAX), rows: bounded(rows, ROWS_MAX) };
 }
@@ -18,7 +18,7 @@ function bounded(count: number, max: number): number {
   return Number.isFinite(count) ? Math.min(max, Math.max(2, Math.floor(count))) : 80;
 }
 
-/** Reads an asciicast as it arrives, however it is cut into pieces. Lines it cannot read are passed over. */
+/** Parses an asciicast stream, independent of chunk boundaries. Skips lines it cannot parse. */
 export class CastReader {
   private rest = "";
   private chars = 0;
@@ -26,7 +26,7 @@ export class CastReader {
   private isHeaderRead = false;
   private readonly events: CastEvent[] = [];
 
-  /** False when no more fits. */
+  /** False if the limit is reached. */
   read(piece: string): boolean {
     this.chars += piece.length;
     if (this.chars > CAST_CHARS_MAX) {
@@ -52,7 +52,7 @@ export class CastReader {
     try {
       value = JSON.parse(line);
     } catch {
-      // The last line of a part that was cut off.
+      // Truncated last line of a part.
       return;
     }
     if (!this.isHeaderRead) {
@@ -60,7 +60,7 @@ export class CastReader {
       this.isHeaderRead = true;
       this.window = boundedWindow(header.width ?? 80, header.height ?? 24);
     } else if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string" && typeof value[2] === "string") {
-      // Two clocks may disagree by a moment; a player that waits for an event after the end would never come to it.
+      // Clocks may differ slightly; the player would never reach an event after the end.
       const at = Math.max(value[0], this.events.at(-1)?.at ?? 0);
       this.events.push({ at, kind: value[1], text: value[2] });
     }
@@ -72,12 +72,12 @@ export function windowOf(text: string): { columns: number; rows: number } | unde
   return match ? boundedWindow(Number(match[1]), Number(match[2])) : undefined;
 }
 
-/** What came since, read from the segment after the last one: it begins with its window and what draws the screen. */
+/** Appends the segments recorded since; they start with the window size and a keyframe. */
 export function joined(cast: Cast, since: Cast): Cast {
-  const told = new Set(cast.events.filter(({ kind }) => kind === "m").map(({ at, text }) => `${at} ${text}`));
+  const known = new Set(cast.events.filter(({ kind }) => kind === "m").map(({ at, text }) => `${at} ${text}`));
   const window: CastEvent = { at: since.events[0]?.at ?? cast.seconds, kind: "r", text: `${since.columns}x${since.rows}` };
-  // A segment that cannot be read is a mark and spans no time, so it comes again.
-  const events = since.events.filter(({ at, kind, text }) => kind !== "m" || !told.has(`${at} ${text}`));
+  // An unreadable segment is a mark without duration, so it is repeated.
+  const events = since.events.filter(({ at, kind, text }) => kind !== "m" || !known.has(`${at} ${text}`));
   return {
     ...cast,
     events: events.length > 0 ? [...cast.events, window, ...events] : cast.events,

@@ -4,8 +4,8 @@ import { chainOf, loadedOf } from "./chain";
 const numbers = (...all: number[]) => all.map((number) => ({ number, to_millis: (number + 1) * 1000 }));
 const mark = (text: string) => ({ at: 1, kind: "m", text });
 
-test("a chain is whole when no segment is missing and the player has no mark of it", () => {
-  expect(chainOf(numbers(0, 1, 2), [mark("ended: exited"), mark("lost: 7 bytes")], false)).toEqual({ isWhole: true, text: "Chain unbroken, 3 segments" });
+test("a chain is intact if no segment is missing or marked", () => {
+  expect(chainOf(numbers(0, 1, 2), [mark("ended: exited"), mark("lost: 7 bytes")], false)).toEqual({ isWhole: true, text: "Chain intact, 3 segments" });
 });
 
 test("missing segments are counted, the first ones too", () => {
@@ -25,11 +25,11 @@ test("nothing is whole of which a segment was altered or is gone from the store"
   expect(chainOf(numbers(0, 1, 2), [altered, missing], true)).toEqual({ isWhole: false, text: "Chain so far: 1 segment missing, 1 segment altered" });
 });
 
-test("of a part only the segments that were loaded are spoken of", () => {
+test("a part reports only its loaded segments", () => {
   const all = numbers(0, 1, 2, 3, 4);
   const part = loadedOf(all, { seconds: 4.0004, isWhole: false }, 2, false);
   expect(part.map(({ number }) => number)).toEqual([2, 3]);
-  expect(chainOf(part, [], true)).toEqual({ isWhole: true, text: "Chain unbroken so far, 2 segments" });
+  expect(chainOf(part, [], true)).toEqual({ isWhole: true, text: "Chain intact so far, 2 segments" });
   expect(loadedOf(all, { seconds: 4, isWhole: true }, 0, true)).toHaveLength(4);
   expect(loadedOf(all, { seconds: 4, isWhole: true }, 0, false)).toHaveLength(5);
 });

@@ -5,20 +5,20 @@ export type Chain = { isWhole: boolean; text: string };
 
 type Numbered = Pick<Schemas["RecordingSegment"], "number" | "to_millis">;
 
-/** Which of the segments there are the page has loaded. */
+/** Segments that the page has loaded. */
 export function loadedOf<S extends Numbered>(segments: S[], cast: Pick<Cast, "seconds" | "isWhole">, fromSegment: number, isRunning: boolean): S[] {
   const isAll = cast.isWhole && !isRunning;
   return segments.filter((segment) => segment.number >= fromSegment && (isAll || isLoaded(segment, cast)));
 }
 
 export function isLoaded(segment: Numbered, cast: Pick<Cast, "seconds">): boolean {
-  // Its time is cut to whole milliseconds, that of its last event is not.
+  // Segment times are truncated to milliseconds; event times are not.
   return segment.to_millis < cast.seconds * 1000 + 0.5;
 }
 
 /**
- * Whether each segment is what was kept and carries the digest of the one before, as the server found when it read them.
- * The player's marks say where it is not so, of those that were loaded and of no others.
+ * Verifies that each loaded segment is unaltered and linked to the previous one, based on the server's marks in the
+ * recording. Covers loaded segments only.
  */
 export function chainOf(loaded: Numbered[], events: Cast["events"], isPart: boolean): Chain {
   const missing = loaded.reduce((count, { number }, index) => count + (index === 0 ? (isPart ? 0 : number) : number - loaded[index - 1]!.number - 1), 0);
@@ -34,7 +34,7 @@ export function chainOf(loaded: Numbered[], events: Cast["events"], isPart: bool
   const soFar = isPart ? " so far" : "";
   return faults.length > 0
     ? { isWhole: false, text: `Chain${soFar}: ${faults.join(", ")}` }
-    : { isWhole: true, text: `Chain unbroken${soFar}, ${counted(loaded.length, "segment")}` };
+    : { isWhole: true, text: `Chain intact${soFar}, ${counted(loaded.length, "segment")}` };
 }
 
 function counted(count: number, what: string): string {

@@ -33,16 +33,16 @@ export default function RecordingPage() {
         Download
       </Button>
       <Button component="a" variant="default" href={`${address}/download`} download={`${terminalId}.zip`} leftSection={<IconFileZip size={18} aria-hidden />}>
-        Download as it is kept
+        Download original segments
       </Button>
     </Group>
   );
   const running = isRunning && (
-    <Alert color="blue" title="It is still running">
+    <Alert color="blue" title="This terminal is still open">
       <Group>
-        What happens is sent every few seconds.
+        New output arrives every few seconds.
         <Button size="compact-sm" variant="default" onClick={() => since.mutate()} loading={since.isPending}>
-          Load what came since
+          Load new output
         </Button>
       </Group>
     </Alert>
@@ -52,7 +52,7 @@ export default function RecordingPage() {
       title="Recording"
       lead={
         <>
-          <Opened recording={recording.data} /> That you look at it is in the audit trail.{" "}
+          <Opened recording={recording.data} /> Playback is recorded in the audit trail.{" "}
           <Anchor component={Link} to={`/projects/${projectId}/recordings`}>
             All recordings
           </Anchor>
@@ -61,15 +61,15 @@ export default function RecordingPage() {
       actions={download}
     >
       {recording.data?.records_input && (
-        <Alert color="yellow" icon={<IconKeyboard aria-hidden />} title="What was typed is recorded too">
-          Passwords included. It is not shown here; the downloaded files have it.
+        <Alert color="yellow" icon={<IconKeyboard aria-hidden />} title="Keyboard input is recorded too">
+          This includes passwords. Input is not shown here but is part of the downloads.
         </Alert>
       )}
       <Loaded query={cast} lines={12}>
         {(known) =>
           known.events.length === 0 ? (
             <>
-              <Empty title="Nothing of it has arrived yet">What happens in a terminal is sent in pieces; come back in a minute.</Empty>
+              <Empty title="No output yet">Recordings arrive in segments. Try again in a minute.</Empty>
               {running}
             </>
           ) : (
@@ -86,7 +86,7 @@ export default function RecordingPage() {
   );
 }
 
-/** Asked for by hand: each time it is played is in the audit trail. */
+/** Loaded only on request, because each playback is audited. */
 function useSince(projectId: string, terminalId: string, fromSegment: number, onPart: (number: number) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ function useSince(projectId: string, terminalId: string, fromSegment: number, on
 
 function ChainState({ chain }: { chain: Chain }) {
   return (
-    <Tooltip multiline w={320} label="Whether each segment is what was kept and carries the digest of the one before, as the server found it. To recompute it yourself: gpuaas recordings verify">
+    <Tooltip multiline w={320} label="The server checks each segment's digest and its link to the previous segment. Verify it yourself with: gpuaas recordings verify">
       <Badge variant="light" className={`state state-${chain.isWhole ? "teal" : "red"}`} leftSection={chain.isWhole ? <IconLink size={12} aria-hidden /> : <IconLinkOff size={12} aria-hidden />}>
         {chain.text}
       </Badge>
@@ -125,6 +125,6 @@ function Opened({ recording }: { recording: Recording | undefined }) {
       Opened by {openerOf(recording)} <Ago at={recording.began_at} />.
     </>
   ) : (
-    <>Of one terminal.</>
+    <>One terminal session.</>
   );
 }

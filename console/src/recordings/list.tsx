@@ -49,7 +49,7 @@ export default function Recordings() {
   const openers = useOpeners(projectId, items);
   const nameOfPerson = new Map([...openers, ...(members.data ?? []).map((one) => [one.principal_id, one.display_name] as const)]);
   return (
-    <Page title="Recordings" lead="Terminals of this project, recorded where the policy says so">
+    <Page title="Recordings" lead="Recorded terminal sessions of this project">
       <Group gap="sm" className="filters">
         <Select
           label="Allocation"
@@ -63,28 +63,28 @@ export default function Recordings() {
         />
         <Select
           label="Opened by"
-          placeholder="Anybody"
+          placeholder="Anyone"
           clearable
           searchable
-          clearButtonProps={{ "aria-label": "Anybody" }}
+          clearButtonProps={{ "aria-label": "Anyone" }}
           data={[...nameOfPerson].map(([value, label]) => ({ value, label }))}
           value={filter.opened_by ?? null}
           onChange={(id) => change({ opened_by: id ?? undefined })}
         />
-        <TextInput type="datetime-local" label="Not before" value={filter.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
-        <TextInput type="datetime-local" label="Before" value={filter.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+        <TextInput type="datetime-local" label="From" value={filter.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
+        <TextInput type="datetime-local" label="Until" value={filter.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
       </Group>
       {recordings.isError ? (
         <ProblemNote error={recordings.error} retry={() => void recordings.refetch()} />
       ) : !recordings.data ? (
         <Lines count={8} />
       ) : items.length === 0 ? (
-        <Empty icon={<IconVideo size={36} aria-hidden />} title="Nothing was recorded">
-          Terminals are recorded when the policy terminal.recording says so; the settings show it.
+        <Empty icon={<IconVideo size={36} aria-hidden />} title="No recordings">
+          Terminals are recorded if the policy terminal.recording is on. See Settings for its current value.
         </Empty>
       ) : (
         <Stack>
-          <TableCard label="Recordings" head={["Began", "Allocation", "Opened by", "Length", "Size", "State", ""]} minWidth={820}>
+          <TableCard label="Recordings" head={["Started", "Allocation", "Opened by", "Length", "Size", "State", ""]} minWidth={820}>
             {items.map((one) => (
               <Row
                 key={one.terminal_id}
@@ -98,7 +98,7 @@ export default function Recordings() {
           {recordings.hasNextPage && (
             <Group justify="center">
               <Button variant="default" onClick={() => void recordings.fetchNextPage()} loading={recordings.isFetchingNextPage}>
-                Earlier ones
+                Load more
               </Button>
             </Group>
           )}
@@ -108,7 +108,7 @@ export default function Recordings() {
   );
 }
 
-/** Who opened what was listed since the page was opened: people who left are no members and did it nevertheless. */
+/** Openers of all recordings listed so far; former members may be among them. */
 function useOpeners(projectId: string, listed: Recording[]): Map<string, string> {
   const [seen, setSeen] = useState({ projectId, names: new Map<string, string>() });
   const known = seen.projectId === projectId ? seen.names : new Map<string, string>();
@@ -131,7 +131,7 @@ function Row({ recording, projectId, allocation, onOpener }: { recording: Record
         </Anchor>
       </Table.Td>
       <Table.Td>
-        <Anchor component="button" type="button" ta="left" onClick={onOpener} title="Only theirs">
+        <Anchor component="button" type="button" ta="left" onClick={onOpener} title="Show only this person's recordings">
           {openerOf(recording)}
         </Anchor>
       </Table.Td>

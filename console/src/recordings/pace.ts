@@ -1,14 +1,14 @@
 import type { Playback } from "./playback";
 
-/** A frame that took longer was one of a window nobody saw: it goes on where it was. */
+/** A longer frame means the window was hidden; playback resumes where it was. */
 const FRAME_SECONDS_MAX = 0.25;
 
 export type Pace = { speed: number; skipsPauses: boolean };
 
-/** What calls back when the next picture is drawn, with the time in milliseconds; a browser's, or a test's. */
+/** Schedules a callback for the next frame with the time in milliseconds; the browser's or a test's. */
 export type Frames = { request: (draw: (now: number) => void) => number; cancel: (frame: number) => void };
 
-/** Moves a recording on with the time that passes, until its end or until the answer is called. */
+/** Advances a recording in real time until it ends or the returned function is called. */
 export function run(playback: Playback, pace: Pace, frames: Frames, onMoved: () => void): () => void {
   let before: number | undefined;
   let frame = frames.request(function draw(now) {

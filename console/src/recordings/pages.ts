@@ -4,7 +4,7 @@ import type { PageEntry } from "../app/page-entry";
 export const recordingPages: PageEntry[] = [
   {
     path: "/projects/$projectId/recordings",
-    title: "What was done in terminals, as it looked",
+    title: "Playback of terminal sessions",
     load: () => import("./list"),
     needs: "recordings.read",
     nav: { section: "project", label: "Recordings", icon: IconVideo },

@@ -1,17 +1,17 @@
 import { type Cast, type CastEvent, windowOf } from "./cast";
 
-/** Where a recording is shown; a terminal in the page, a list in tests. */
+/** Output of a playback: a terminal in the page, a list in tests. */
 export type Stage = { clear: (columns: number, rows: number) => void; show: (event: CastEvent) => void };
 
-/** A pause longer than this is skipped when somebody wishes so. */
+/** Pauses longer than this can be skipped. */
 export const PAUSE_SECONDS_MAX = 2;
 
-/** What draws the whole screen: everything before it needs not be shown. The recording has one in each segment. */
+/** A keyframe redraws the whole screen, so earlier output can be skipped. Each segment has one. */
 type Keyframe = { index: number; at: number; columns: number; rows: number };
 
-/** Plays a recording against a clock that its owner moves on. It never looks at the time by itself. */
+/** Plays a recording against a clock advanced by its owner; it never reads the time itself. */
 export class Playback {
-  /** Seconds since the recording began. */
+  /** Seconds since the recording started. */
   position: number;
   private next = 0;
   private keyframes: Keyframe[];
@@ -26,13 +26,13 @@ export class Playback {
     this.showUntil(this.begin);
   }
 
-  /** What came since is there too; where it is stays. */
+  /** Extends the recording and keeps the position. */
   extend(cast: Cast): void {
     this.cast = cast;
     this.keyframes = keyframesOf(cast);
   }
 
-  /** A part of a recording begins later than the recording. */
+  /** A part starts later than the recording. */
   get begin(): number {
     return this.cast.events[0]?.at ?? 0;
   }
@@ -52,7 +52,7 @@ export class Playback {
     this.showUntil(this.position);
   }
 
-  /** What a screen shows depends on everything before, or on the last keyframe: from there it is shown anew. */
+  /** Screen content depends on all earlier output or the last keyframe, so seeking replays from there. */
   seek(to: number): void {
     const target = Math.min(this.end, Math.max(this.begin, to));
     const keyframe = this.lastKeyframe(target);
@@ -84,7 +84,7 @@ export class Playback {
 
   private showUntil(time: number): void {
     for (let event = this.cast.events[this.next]; event && event.at <= time; event = this.cast.events[++this.next]) {
-      // Who saw everything before has the screen already.
+      // The screen is current if everything before was shown.
       if (event.kind !== "k") {
         this.stage.show(event);
       }

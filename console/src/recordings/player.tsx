@@ -15,7 +15,7 @@ const SCALE_MIN = 0.6;
 const KEY_SECONDS = 5;
 const FRAMES: Frames = { request: (draw) => requestAnimationFrame(draw), cancel: (frame) => cancelAnimationFrame(frame) };
 
-/** What somebody did in a terminal, as it looked. A longer cast is one of the same recording, of which more was loaded. */
+/** Plays back a terminal session. A longer cast is the same recording with more loaded. */
 export default function Player({ cast, onNextPart, children }: { cast: Cast; onNextPart?: () => void; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const screen = useRef<RecordedScreen>(undefined);
@@ -87,7 +87,7 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
   const begin = cast.events[0]?.at ?? 0;
   return (
     <Stack onKeyDownCapture={onKey}>
-      <div ref={box} className="recorded" role="group" aria-label="The recorded screen" aria-describedby="player-keys" tabIndex={0} />
+      <div ref={box} className="recorded" role="group" aria-label="Recorded screen" aria-describedby="player-keys" tabIndex={0} />
       <Card p="sm">
         <Stack gap="sm">
           <Slider
@@ -105,14 +105,14 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
               <ActionIcon size={36} variant="filled" onClick={toggle} aria-label={isPlaying ? "Pause" : "Play"}>
                 {isPlaying ? <IconPlayerPauseFilled size={18} aria-hidden /> : <IconPlayerPlayFilled size={18} aria-hidden />}
               </ActionIcon>
-              <ActionIcon size={36} variant="default" onClick={() => seek(begin)} aria-label="To the beginning">
+              <ActionIcon size={36} variant="default" onClick={() => seek(begin)} aria-label="Back to start">
                 <IconPlayerSkipBackFilled size={18} aria-hidden />
               </ActionIcon>
               <Text size="sm" className="figure" data-testid="position">
                 {clock(position)} of {clock(cast.seconds)}
               </Text>
               <Text id="player-keys" size="sm" c="dimmed" visibleFrom="xs">
-                <Kbd>Space</Kbd> plays and pauses, <Kbd>←</Kbd> <Kbd>→</Kbd> move {KEY_SECONDS} s
+                <Kbd>Space</Kbd> to play or pause, <Kbd>←</Kbd> <Kbd>→</Kbd> to skip {KEY_SECONDS} s
               </Text>
             </Group>
             <Group gap="md">
@@ -123,12 +123,12 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
         </Stack>
       </Card>
       {!cast.isWhole && (
-        <Alert color="blue" title="This is a part of a long recording">
+        <Alert color="blue" title="Part of a long recording">
           <Group>
-            It ends at {clock(cast.seconds)}.
+            This part ends at {clock(cast.seconds)}.
             {onNextPart && (
               <Button size="compact-sm" variant="default" onClick={onNextPart}>
-                Load the next part
+                Load next part
               </Button>
             )}
           </Group>
@@ -140,12 +140,12 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
   );
 }
 
-/** What is chosen or pressed by a key takes it; the position moves by steps too small to use. */
+/** Focused controls handle their own keys, except the position slider, whose steps are too small. */
 function hasKeyOfItsOwn(element: Element, key: string): boolean {
   return key === " " ? element.closest("button, a, input") !== null : element.closest("[role=combobox], [role=option]") !== null;
 }
 
-/** What was lost, and how it ended. */
+/** Marks for lost segments and the end of the session. */
 function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void }) {
   const marks = cast.events.filter((event) => event.kind === "m").slice(0, MARKS_MAX);
   return (
@@ -159,7 +159,7 @@ function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void 
   );
 }
 
-/** As large as its window was, and as small as the page's width makes it, but never too small to read. */
+/** Scales the recorded window to the page width, down to a readable minimum. */
 function fitWidth(element: HTMLElement): void {
   const shown = element.querySelector<HTMLElement>(".xterm-screen");
   if (!shown || shown.offsetWidth === 0) {

@@ -8,9 +8,9 @@ export type Recording = Schemas["Recording"];
 
 export type RecordingFilter = { allocation_id?: string | undefined; opened_by?: string | undefined; from?: string | undefined; to?: string | undefined };
 
-/** Who opened the terminal; an id that nobody has a name for is told as one. */
+/** Name of the person who opened the terminal, or the end of the id if unknown. */
 export function openerOf(recording: Recording): string {
-  return recording.opened_by_name ?? `Somebody unknown (${recording.opened_by.slice(-8)})`;
+  return recording.opened_by_name ?? `Unknown user (${recording.opened_by.slice(-8)})`;
 }
 
 export function recordingOf(projectId: string, terminalId: string) {
@@ -34,7 +34,7 @@ export function segmentsOf(projectId: string, terminalId: string) {
   });
 }
 
-/** Playing is written into the audit trail, so it is asked for once and kept. */
+/** Playback is audited, so it is fetched once and cached. */
 export function castOf(projectId: string, terminalId: string, fromSegment: number) {
   return queryOptions({
     queryKey: ["recorded", terminalId, fromSegment],

@@ -33,20 +33,20 @@ export default function Reservations() {
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const reserve = can("allocations.create") && (
     <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={dialog.open}>
-      Reserve
+      Reserve capacity
     </Button>
   );
   return (
-    <Page title="Reservations" lead="Capacity held back for a time to come; the allocation then begins by itself" actions={reserve}>
+    <Page title="Reservations" lead="Reserve GPUs for a future time; the allocation starts automatically" actions={reserve}>
       <ReserveDialog projectId={projectId} opened={reserving} onClose={dialog.close} onReserved={refresh} />
       <Loaded query={reservations}>
         {(items) =>
           items.length === 0 ? (
-            <Empty icon={<IconCalendarTime size={36} aria-hidden />} title="Nothing is reserved" action={reserve}>
-              Reserve GPUs for a time to come, and nobody else gets them then.
+            <Empty icon={<IconCalendarTime size={36} aria-hidden />} title="No reservations yet" action={reserve}>
+              Reserve GPUs for a future time so that nobody else can take them.
             </Empty>
           ) : (
-            <TableCard label="Reservations" head={["Name", "State", "What", "From", "For", ""]} minWidth={760}>
+            <TableCard label="Reservations" head={["Name", "State", "Capacity", "Starts", "Duration", ""]} minWidth={760}>
               {items.map((one) => (
                 <Row key={one.id} reservation={one} mayCancel={can("allocations.release")} onCanceled={refresh} />
               ))}
@@ -83,13 +83,13 @@ function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation;
       <Table.Td>
         {reservation.allocation_id && (
           <Anchor component={Link} to={`/projects/${projectId}/allocations/${reservation.allocation_id}`}>
-            Its allocation
+            View allocation
           </Anchor>
         )}
         {mayCancel && reservation.state === "planned" && (
           <ConfirmButton
-            label="Cancel it"
-            buttonLabel={`Cancel it: ${name}`}
+            label="Cancel reservation"
+            buttonLabel={`Cancel reservation ${name}`}
             title={`Cancel ${name}?`}
             size="compact-sm"
             onConfirm={() =>
@@ -100,7 +100,7 @@ function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation;
               ).then(onCanceled)
             }
           >
-            What was kept free for it can be taken by others.
+            The reserved capacity becomes available to others. This cannot be undone.
           </ConfirmButton>
         )}
       </Table.Td>

@@ -36,21 +36,21 @@ export function ReserveDialog({ projectId, opened, onClose, onReserved }: Props)
     const made = await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/reservations", { params: { path: { project_id: projectId }, header }, body })));
     await onReserved();
     setName("");
-    tell(`${made.name} is planned.`);
+    tell(`${made.name} is reserved.`);
   };
   const hourly = offer?.price ? offer.price.gpu_hour.nanos * offer.gpus_per_unit * size : 0;
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Reserve" submit="Reserve" onSubmit={reserve} disabled={!isComplete}>
+    <FormDialog opened={opened} onClose={onClose} title="Reserve capacity" submit="Reserve" onSubmit={reserve} disabled={!isComplete}>
       <TextInput label="Name" placeholder="Optional" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={100} data-autofocus />
       <Select label="SKU" data={priced.map((one) => one.name)} value={offer?.name ?? null} allowDeselect={false} onChange={(value) => setChosen(value ?? undefined)} />
-      <Select label="How many" data={(offer?.counts ?? []).map(String)} value={String(size)} allowDeselect={false} onChange={(value) => setCount(value ?? undefined)} />
+      <Select label="Count" data={(offer?.counts ?? []).map(String)} value={String(size)} allowDeselect={false} onChange={(value) => setCount(value ?? undefined)} />
       <Group grow align="flex-start">
-        <TextInput type="datetime-local" label="From" value={starts} onChange={(event) => setStarts(event.currentTarget.value)} />
-        <NumberInput label="Hours" min={1} max={2160} value={hours} onChange={setHours} />
+        <TextInput type="datetime-local" label="Starts" value={starts} onChange={(event) => setStarts(event.currentTarget.value)} />
+        <NumberInput label="Duration (hours)" min={1} max={2160} value={hours} onChange={setHours} />
       </Group>
       {offer?.price && (
         <Text size="sm" c="dimmed">
-          {money(hourly, offer.price.gpu_hour.currency)} per hour once it runs; {money(hourly * Number(hours), offer.price.gpu_hour.currency)} for all of it at today's price.
+          {money(hourly, offer.price.gpu_hour.currency)} per hour once active; {money(hourly * Number(hours), offer.price.gpu_hour.currency)} in total at today's price.
         </Text>
       )}
     </FormDialog>

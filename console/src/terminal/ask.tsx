@@ -5,7 +5,7 @@ import { linesOf } from "./pasting";
 const LINES_SHOWN_MAX = 8;
 const CHARACTERS_SHOWN_MAX = 2_000;
 
-/** What is asked before something happens that cannot be taken back. */
+/** Confirmation dialogs for pasting lines and opening links. */
 export type Question = { kind: "paste"; text: string } | { kind: "link"; address: string };
 
 type Props = { question: Question; onPaste: (text: string) => void; onClose: () => void };
@@ -31,7 +31,7 @@ function AskToPaste({ text, onPaste, onClose }: { text: string; onPaste: () => v
         }}
       >
         <Stack>
-          <Text size="sm">What runs in this terminal takes each line as if you had typed it: a shell runs them at once, one after the other.</Text>
+          <Text size="sm">Each line is sent as if you had typed it. A shell runs them immediately, one after another.</Text>
           <Code block className="pasted">
             {shown}
           </Code>
@@ -56,9 +56,9 @@ function AskToPaste({ text, onPaste, onClose }: { text: string; onPaste: () => v
 
 function AskToOpen({ address, onClose }: { address: string; onClose: () => void }) {
   return (
-    <Dialog title="Open this address?" onClose={onClose}>
+    <Dialog title="Open this link?" onClose={onClose}>
       <Stack>
-        <Text size="sm">A program made this link; whatever its text says, it leads to {new URL(address).host}:</Text>
+        <Text size="sm">This link was printed by a program. Whatever its text says, it opens {new URL(address).host}:</Text>
         <Code block className="pasted">
           {address}
         </Code>
@@ -75,7 +75,7 @@ function AskToOpen({ address, onClose }: { address: string; onClose: () => void 
   );
 }
 
-/** Where only the terminal is on the screen, nothing beside it would be seen. The focus goes back to the terminal. */
+/** Rendered inside the terminal, so that it is visible in full screen. Returns the focus to the terminal. */
 function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const target = document.fullscreenElement instanceof HTMLElement ? document.fullscreenElement : document.body;
   return (

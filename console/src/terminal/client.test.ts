@@ -86,7 +86,7 @@ function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS), sh
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const newest = () => FakeSocket.all.at(-1)!;
 
-test("a network that falls silent is noticed, and the next connection goes on at the byte", async () => {
+test("a silent network is detected and the next connection resumes at the same byte", async () => {
   const { last, shown } = started();
   await pass(0);
   const first = newest();
@@ -109,7 +109,7 @@ test("a network that falls silent is noticed, and the next connection goes on at
   expect(last().kind).toBe("open");
 });
 
-test("who answers is not lost however quiet it is, and is asked seldom", async () => {
+test("a quiet terminal that answers pings stays connected and is pinged rarely", async () => {
   const { last } = started();
   await pass(0);
   const socket = newest();
@@ -127,7 +127,7 @@ test("who answers is not lost however quiet it is, and is asked seldom", async (
   expect(socket.pings).toBeGreaterThan(10);
 });
 
-test("a host that does not know the question is not asked", async () => {
+test("hosts without ping support get no pings", async () => {
   const { last } = started();
   await pass(0);
   newest().openTerminal(0, { pings: undefined });
@@ -136,7 +136,7 @@ test("a host that does not know the question is not asked", async () => {
   expect(last().kind).toBe("open");
 });
 
-test("a connection that is never made, or never opened, is given up", async () => {
+test("connections that are never established or opened time out", async () => {
   const { last } = started();
   await pass(0);
   await pass(CONNECT_MS + LOOK_MS);
@@ -150,7 +150,7 @@ test("a connection that is never made, or never opened, is given up", async () =
   expect(FakeSocket.all).toHaveLength(3);
 });
 
-test("it tries for ten minutes to come back, and then says why not", async () => {
+test("reconnecting stops after ten minutes with the reason", async () => {
   let asked = 0;
   const { last } = started(() => {
     asked++;
@@ -159,13 +159,13 @@ test("it tries for ten minutes to come back, and then says why not", async () =>
   await pass(9.5 * 60_000);
   expect(last().kind).toBe("reconnecting");
   await pass(1.5 * 60_000);
-  expect(last()).toMatchObject({ kind: "ended", reason: expect.stringContaining("cannot be reached") });
+  expect(last()).toMatchObject({ kind: "ended", reason: expect.stringContaining("Can't reach") });
   expect(asked).toBe(RECONNECTS_MAX + 1);
   await pass(60 * 60_000);
   expect(asked).toBe(RECONNECTS_MAX + 1);
 });
 
-test("after a connection that stood the tries count anew", async () => {
+test("a successful connection resets the retry count", async () => {
   const { last } = started();
   for (let turn = 0; turn < 2 * RECONNECTS_MAX; turn++) {
     await pass(500);
@@ -176,7 +176,7 @@ test("after a connection that stood the tries count anew", async () => {
   }
 });
 
-test("a server that does not answer holds nobody up for ever", async () => {
+test("requests to an unresponsive server time out", async () => {
   let asked = 0;
   started(() => {
     asked++;
@@ -186,7 +186,7 @@ test("a server that does not answer holds nobody up for ever", async () => {
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 
-test("who does not want to wait reconnects now, once", async () => {
+test("reconnecting manually makes one attempt", async () => {
   let asked = 0;
   const { client } = started(() => {
     asked++;
@@ -212,7 +212,7 @@ async function comeBack(): Promise<FakeSocket> {
   return newest();
 }
 
-test("a picture that broke off is drawn again, and one that came whole is not", async () => {
+test("a partial snapshot is redrawn and a complete one is not", async () => {
   const { told } = started();
   await pass(0);
   newest().openTerminal(1_000);
@@ -233,7 +233,7 @@ test("a picture that broke off is drawn again, and one that came whole is not", 
   expect(told).toEqual([]);
 });
 
-test("a picture in the place of what was skipped is drawn again, too, when it broke off", async () => {
+test("a partial snapshot after a skip is redrawn too", async () => {
   started();
   await pass(0);
   newest().openTerminal();
@@ -247,7 +247,7 @@ test("a picture in the place of what was skipped is drawn again, too, when it br
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const INPUT_WINDOW = 64 * 1024;
 
-test("what waits to be typed when the keyboard is taken is never typed, and the person is told", async () => {
+test("unsent input is discarded with a notice when someone takes over", async () => {
   const { client, told } = started();
   await pass(0);
   const socket = newest();
@@ -256,7 +256,7 @@ test("what waits to be typed when the keyboard is taken is never typed, and the 
   client.type(bytesOf("x".repeat(500_000)));
   expect(socket.typed).toHaveLength(INPUT_WINDOW);
   socket.say({ type: "writer", writer: false });
-  expect(told.at(-1)).toBe("Another window took this terminal over; you watch. What was not typed yet was left out.");
+  expect(told.at(-1)).toBe("Another window took over this terminal. You're now watching. Your unsent input was discarded.");
   socket.say({ type: "writer", writer: true });
   socket.say({ type: "credit", offset: INPUT_WINDOW });
   expect(socket.typed).toHaveLength(INPUT_WINDOW);
@@ -264,33 +264,33 @@ test("what waits to be typed when the keyboard is taken is never typed, and the 
   expect(socket.typed.slice(INPUT_WINDOW)).toBe("now");
 });
 
-test("who loses the keyboard with nothing waiting is told of nothing left out", async () => {
+test("no discarded-input notice without unsent input", async () => {
   const { told } = started();
   await pass(0);
   newest().openTerminal();
   newest().say({ type: "writer", writer: false });
-  expect(told).toEqual(["Another window took this terminal over; you watch."]);
+  expect(told).toEqual(["Another window took over this terminal. You're now watching."]);
 });
 
-test("who watched and lost the connection types nothing for later", async () => {
+test("a disconnected watcher queues no input", async () => {
   const { client, told } = started();
   await pass(0);
   newest().openTerminal(0, { writer: false });
   newest().onclose?.();
   client.type(bytesOf("rm -rf *"));
-  expect(told).toEqual(["You watch this terminal. Take over to type."]);
+  expect(told).toEqual(["You're watching this terminal. Take over to type."]);
   await pass(500);
   newest().openTerminal();
   newest().say({ type: "credit", offset: INPUT_WINDOW });
   expect(newest().typed).toBe("");
 });
 
-test("what was typed before the first connection is left out when it only watches, and typed otherwise", async () => {
+test("input before the first connection is discarded for watchers and sent for writers", async () => {
   const watching = started();
   watching.client.type(bytesOf("early"));
   await pass(0);
   newest().openTerminal(0, { writer: false });
-  expect(watching.told).toEqual(["You watch this terminal; what you typed before it was open was left out."]);
+  expect(watching.told).toEqual(["You're watching this terminal. Input typed before it opened was discarded."]);
   newest().say({ type: "writer", writer: true });
   newest().say({ type: "credit", offset: INPUT_WINDOW });
   expect(newest().typed).toBe("");
@@ -303,7 +303,7 @@ test("what was typed before the first connection is left out when it only watche
   expect(writing.told).toEqual([]);
 });
 
-test("who takes over says how large the window is now, and what was told is not told twice", async () => {
+test("taking over sends the current window size once", async () => {
   const { client } = started();
   await pass(0);
   const socket = newest();
@@ -319,7 +319,7 @@ test("who takes over says how large the window is now, and what was told is not 
   expect(socket.sent.at(-1)).toBe('{"type":"resize","columns":61,"rows":20}');
 });
 
-test("what an earlier connection brought and is shown late asks the next one for nothing", async () => {
+test("late output of an earlier connection grants no credit on the next one", async () => {
   const late: (() => void)[] = [];
   const { last } = started(undefined, (done) => late.push(done));
   await pass(0);
@@ -338,17 +338,17 @@ test("what an earlier connection brought and is shown late asks the next one for
   expect(last().kind).toBe("open");
 });
 
-test("a paste that is too large is left out as a whole", async () => {
+test("an oversized paste is discarded completely", async () => {
   const { client, told } = started();
   await pass(0);
   newest().openTerminal();
   client.type(new Uint8Array(2_000_000));
   newest().say({ type: "credit", offset: INPUT_WINDOW });
   expect(newest().typed).toBe("");
-  expect(told).toEqual(["The terminal does not take that much at a time; nothing of it was typed."]);
+  expect(told).toEqual(["That is too much input at once. Nothing was sent."]);
 });
 
-test("people are told what of their terminal is kept", async () => {
+test("the status shows what is recorded", async () => {
   const { last } = started();
   await pass(0);
   newest().openTerminal(0, { recorded: true });

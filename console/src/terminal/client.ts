@@ -6,10 +6,10 @@ import { TypedBytes, joined } from "./typed-bytes";
 export type Access = Schemas["TerminalAccess"];
 export type Size = { columns: number; rows: number };
 
-/** One connection to the terminal. The owner has no name. */
+/** One connection to the terminal. The owner's entry carries no name. */
 export type Present = { name: string; owner: boolean; writer: boolean };
 
-/** What of a terminal is kept. */
+/** Recorded parts of a terminal session. */
 export type Recorded = "nothing" | "output" | "output and input";
 
 export type TerminalStatus =
@@ -18,31 +18,31 @@ export type TerminalStatus =
   | { kind: "reconnecting" }
   | { kind: "ended"; reason: string; code?: number };
 
-/** Who shows what the terminal prints and what happens to it. */
+/** Displays the terminal's output and status. */
 export type Display = {
-  /** Calls back when the bytes are shown: only then are more asked for. */
+  /** Calls back once the bytes are shown; only then is more requested. */
   show: (bytes: Uint8Array, shown: () => void) => void;
   tell: (notice: string) => void;
-  /** How large the window of the writer is, for who watches: what is printed was made for it. */
+  /** Window size of the writer, for watchers: output is formatted for it. */
   onSize: (size: Size) => void;
-  /** Who else is here; nobody while only windows of the owner are. */
+  /** Other participants; empty while only the owner is connected. */
   onPresent: (present: Present[]) => void;
   onStatus: (status: TerminalStatus) => void;
 };
 
-/** Opens a terminal at first, and comes back to it afterwards. */
+/** Opens a terminal first, then reconnects to it. */
 export type Door = (terminalId: string | undefined) => Promise<Access>;
 
 const WINDOW_BYTES = 256 * 1024;
 const TYPED_AT_ONCE_MAX = 16 * 1024;
 const QUEUED_BYTES_MAX = 1024 * 1024;
-/** For about ten minutes: a laptop that slept, a train in a tunnel. */
+/** About ten minutes, for sleeping laptops and lost networks. */
 export const RECONNECTS_MAX = 70;
 const RECONNECT_PAUSE_MS = 500;
 const RECONNECT_PAUSE_MAX_MS = 10_000;
-/** A network that is silent answers nothing here either. */
+/** Requests time out too, because a silent network never answers. */
 const DOOR_MS = 20_000;
-/** After these a client does not come back (ADR 0016). */
+/** Reasons after which a client does not reconnect (ADR 0016). */
 const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
 
 type Message = {
@@ -67,8 +67,8 @@ type Message = {
 };
 
 /**
- * A terminal as its client knows it, over as many connections as it takes: each goes on at the byte where the former
- * broke, in both directions (docs/adr/0016-terminals.md).
+ * A terminal client over any number of connections. Each one resumes at the byte where the previous one broke, in both
+ * directions (docs/adr/0016-terminals.md).
  */
 export class TerminalClient {
   private readonly name = crypto.randomUUID();
@@ -77,15 +77,15 @@ export class TerminalClient {
   private socket: WebSocket | undefined;
   private isOpen = false;
   private hasOpened = false;
-  /** With this connection, or with the one before it until this one is open. */
+  /** State of this connection, or of the previous one until this one is open. */
   private isWriter = false;
   private recorded: Recorded = "nothing";
   private isOver = false;
   private arrived = 0;
   private granted = 0;
-  /** So many of the next bytes draw the screen as it is and are no output. */
+  /** Number of upcoming bytes that are a snapshot of the screen, not output. */
   private drawing = 0;
-  /** From a leap over bytes until what is drawn in their place has come whole. */
+  /** True from a skip until the replacing snapshot has arrived completely. */
   private isUndrawn = false;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export class TerminalClient {
     private readonly door: Door,
     private size: Size,
     private readonly display: Display,
-    /** What others call who sits here: nobody is told of themselves. */
+    /** Own name as others see it, to suppress messages about oneself. */
     private readonly self = "",
     private readonly mayWrite = true,
   ) {}
@@ -113,18 +113,18 @@ export class TerminalClient {
       return;
     }
     if (this.queued.length + bytes.length > QUEUED_BYTES_MAX) {
-      this.display.tell("The terminal does not take that much at a time; nothing of it was typed.");
+      this.display.tell("That is too much input at once. Nothing was sent.");
       return;
     }
     this.queued = joined(this.queued, bytes);
     this.pump();
   }
 
-  /** Whoever only watches is told so. */
+  /** Whether input is allowed; shows a notice to watchers. */
   mayType(): boolean {
     const isWatching = this.hasOpened && !this.isWriter;
     if (isWatching) {
-      this.display.tell(this.mayWrite ? "You watch this terminal. Take over to type." : "You watch this terminal.");
+      this.display.tell(this.mayWrite ? "You're watching this terminal. Take over to type." : "You're watching this terminal.");
     }
     return !isWatching;
   }
@@ -139,13 +139,13 @@ export class TerminalClient {
     }
   }
 
-  /** With the window as it is now: what was last told of it may be long ago. */
+  /** Sends the current window size, because the last reported one may be outdated. */
   takeOver(size: Size = this.size): void {
     this.size = size;
     this.say({ type: "take_over", ...size });
   }
 
-  /** Lets go of the terminal, which goes on without us. */
+  /** Detaches from the terminal, which keeps running. */
   close(): void {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -154,7 +154,7 @@ export class TerminalClient {
     this.socket?.close();
   }
 
-  /** Does not wait for the next try. */
+  /** Reconnects without waiting for the next attempt. */
   reconnectNow(): void {
     if (this.timer !== undefined) {
       clearTimeout(this.timer);
@@ -193,7 +193,7 @@ export class TerminalClient {
       this.say({ type: "open", client: this.name, offset: this.arrived, ...this.size, write: true, snapshot: true });
     };
     socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
-      // One that was given up may still have something to say, which came over the next one too.
+      // An abandoned connection may still deliver data that the next one delivers again.
       if (this.socket === socket) {
         this.liveness.heard();
         typeof event.data === "string" ? this.hear(event.data) : this.print(new Uint8Array(event.data));
@@ -201,7 +201,7 @@ export class TerminalClient {
     };
     socket.onclose = () => {
       if (this.socket === socket) {
-        this.lost("The connection was lost.");
+        this.lost("Connection lost.");
       }
     };
   }
@@ -212,7 +212,7 @@ export class TerminalClient {
       this.say({ type: "ping" });
     } else if (act === "lost") {
       const silent = this.socket;
-      this.lost("The network is silent.");
+      this.lost("The network is not responding.");
       silent?.close();
     }
   }
@@ -222,7 +222,7 @@ export class TerminalClient {
     this.socket = undefined;
     clearInterval(this.looking);
     if (this.isUndrawn) {
-      // Half a picture goes on nowhere: from the beginning the node draws it again.
+      // A partial snapshot cannot be resumed; ask the node to redraw from the start.
       this.arrived = 0;
     }
     if (this.isOver) {
@@ -279,7 +279,7 @@ export class TerminalClient {
     const end = this.arrived;
     const socket = this.socket;
     this.display.show(bytes, () => {
-      // What came over an earlier connection says nothing about this one, which began further on.
+      // Data of an earlier connection must not grant credit on this one.
       if (this.socket === socket && end + WINDOW_BYTES - this.granted >= WINDOW_BYTES / 4) {
         this.grant(end);
       }
@@ -303,7 +303,7 @@ export class TerminalClient {
       case "resized":
         return this.fitTo(message);
       case "skipped":
-        this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped: this window was too slow.`);
+        this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped because this window was too slow.`);
         this.arrived = message.to ?? this.arrived;
         this.isUndrawn = true;
         return this.grant(this.arrived);
@@ -319,14 +319,14 @@ export class TerminalClient {
       case "ended":
         return FINAL_ENDS.has(message.reason ?? "") ? this.end(message.reason ?? "ended") : undefined;
       default:
-        // A later version of the terminal says more than this client knows.
+        // Ignore messages of newer protocol versions.
         return undefined;
     }
   }
 
   private refused(reason: string): void {
     if (reason === "not_allowed") {
-      this.display.tell("You may watch this terminal, not write in it.");
+      this.display.tell("You can watch this terminal but not type in it.");
     } else if (reason !== "not_the_writer") {
       this.end(reason);
     }
@@ -334,7 +334,7 @@ export class TerminalClient {
 
   private meet({ participants = [], joined: came, left, took_over: took }: Message): void {
     this.display.onPresent(participants.some((one) => !one.owner) ? participants : []);
-    const change = came ? `${came} came and sees what you see.` : left ? `${left} left.` : took ? `${took} writes in this terminal now.` : "";
+    const change = came ? `${came} is watching.` : left ? `${left} left.` : took ? `${took} is now typing in this terminal.` : "";
     if (change && ![came, left, took].includes(this.self)) {
       this.display.tell(change);
     }
@@ -349,7 +349,7 @@ export class TerminalClient {
   private opened(message: Message): void {
     const offset = message.offset ?? 0;
     if (this.arrived > 0 && offset > this.arrived) {
-      this.display.tell(`${offset - this.arrived} bytes were printed meanwhile and are not kept.`);
+      this.display.tell(`${offset - this.arrived} bytes of output were lost while you were disconnected.`);
     }
     const input = message.input_offset ?? 0;
     const isWriter = message.writer === true;
@@ -365,9 +365,9 @@ export class TerminalClient {
     this.typed.confirm(input);
     if (wasOvertaken) {
       this.dropQueued();
-      this.display.tell("Somebody else wrote in this terminal meanwhile; what you typed without a connection was left out.");
+      this.display.tell("Someone else typed in this terminal while you were disconnected. Your unsent input was discarded.");
     } else if (!isWriter && this.dropQueued()) {
-      this.display.tell("You watch this terminal; what you typed before it was open was left out.");
+      this.display.tell("You're watching this terminal. Input typed before it opened was discarded.");
     }
     this.display.onStatus({ kind: "open", writer: this.isWriter, recorded: this.recorded });
     this.fitTo(message);
@@ -382,7 +382,7 @@ export class TerminalClient {
     this.pump();
   }
 
-  /** Nothing may be typed for a program that runs when the keyboard comes back: it was meant for another. */
+  /** Discards unsent input; it was meant for the program that ran before the keyboard changed hands. */
   private dropQueued(): boolean {
     const hadSome = this.queued.length > 0;
     this.queued = new Uint8Array();
@@ -392,17 +392,17 @@ export class TerminalClient {
   private handed(writer: boolean): void {
     this.isWriter = writer;
     this.typed.reset();
-    const rest = this.dropQueued() ? " What was not typed yet was left out." : "";
-    this.display.tell(writer ? "You write in this terminal now." : `Another window took this terminal over; you watch.${rest}`);
+    const rest = this.dropQueued() ? " Your unsent input was discarded." : "";
+    this.display.tell(writer ? "You can type in this terminal now." : `Another window took over this terminal. You're now watching.${rest}`);
     this.display.onStatus({ kind: "open", writer, recorded: this.recorded });
   }
 }
 
-/** Without an answer in time it is as if the server was not reached. */
+/** A timeout counts as an unreachable server. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer from the server.")), DOOR_MS);
+    timer = setTimeout(() => reject(new Error("The server did not respond.")), DOOR_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endOf } from "./end";
 
-test("why a terminal ended is told in a few words, also what a later host says", () => {
+test("end reasons become short phrases, including unknown ones", () => {
   expect(endOf("exited", 0)).toBe("shell exited (0)");
   expect(endOf("exited", 137)).toBe("shell exited (137)");
   expect(endOf("idle")).toBe("idle too long");

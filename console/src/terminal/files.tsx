@@ -21,12 +21,12 @@ type Direction = Wanted["direction"];
 type Phase = "waiting" | "reading" | "carrying" | "done" | "canceled" | "failed";
 type Transfer = { id: number; direction: Direction; path: string; phase: Phase; bytes: number; of: number; error?: unknown; stop: AbortController };
 
-/** Files somebody let fall onto the page, counted so that the same ones can be dropped again. */
+/** Files dropped onto the page, numbered so that the same files can be dropped again. */
 export type Dropped = { number: number; files: File[] };
 
 type Props = { projectId: string; allocationId: string; dropped: Dropped | undefined };
 
-/** Carries files into and out of an allocation's home. One at a time: they share one connection to the host. */
+/** Transfers files to and from an allocation's home. One at a time, because they share one connection to the host. */
 export default function Files({ projectId, allocationId, dropped }: Props) {
   const [folder, setFolder] = useState("");
   const [wanted, setWanted] = useState("");
@@ -48,10 +48,10 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
       const path = pathInHome(folder, file.name);
       begin("upload", path, async (signal, progress) => {
         if (limits.megabytesMax !== undefined && file.size > limits.megabytesMax * MEGABYTE) {
-          throw new Error(`${file.name} has ${bytes(file.size)}; policy allows files of up to ${megabytes(limits.megabytesMax)}.`);
+          throw new Error(`${file.name} is ${bytes(file.size)}. The limit is ${megabytes(limits.megabytesMax)} per file.`);
         }
         const sha256 = await digestOf(file, signal, progress("reading")).catch((why: unknown) => {
-          throw signal.aborted ? why : new Error(`${file.name} cannot be read. Folders are not carried; pack them first.`);
+          throw signal.aborted ? why : new Error(`${file.name} cannot be read. Folders can't be uploaded; create an archive first.`);
         });
         await upload(await start({ direction: "upload", path, bytes: file.size, sha256 }, signal), file, signal, progress("carrying"));
       });
@@ -76,18 +76,18 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {limits.isOff
-            ? "Policy allows no files to be carried here."
-            : `Files${limits.megabytesMax === undefined ? "" : ` of up to ${megabytes(limits.megabytesMax)}`}, into the home directory and out of it. A file of the same name is replaced once the new one is complete; that files were carried is in the audit trail.`}
+            ? "File transfers are turned off by policy."
+            : `Upload to and download from the home directory${limits.megabytesMax === undefined ? "" : `, up to ${megabytes(limits.megabytesMax)} per file`}. Existing files are overwritten. Transfers are recorded in the audit trail.`}
         </Text>
         <Group align="flex-end" gap="sm">
-          <TextInput label="Upload into" placeholder="the home directory" value={folder} onChange={(event) => setFolder(event.currentTarget.value)} maxLength={900} flex="1 1 160px" disabled={limits.isOff} />
+          <TextInput label="Upload to" placeholder="Home directory" value={folder} onChange={(event) => setFolder(event.currentTarget.value)} maxLength={900} flex="1 1 160px" disabled={limits.isOff} />
           <FileButton
             multiple
             resetRef={choose}
             disabled={limits.isOff}
             onChange={(given) => {
               send(given);
-              // So that the same file can be chosen again.
+              // Reset, so that the same file can be chosen again.
               choose.current?.();
             }}
           >
@@ -99,8 +99,8 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
           </FileButton>
         </Group>
         {leftOut > 0 && (
-          <Alert color="yellow" p="xs" role="status" withCloseButton closeButtonLabel="Close the notice" onClose={() => setLeftOut(0)}>
-            {FILES_AT_ONCE_MAX} files are carried at a time: the other {leftOut} were left out. Choose them again, or pack them into one.
+          <Alert color="yellow" p="xs" role="status" withCloseButton closeButtonLabel="Close notice" onClose={() => setLeftOut(0)}>
+            Only {FILES_AT_ONCE_MAX} files can be transferred at a time; {leftOut} were skipped. Upload them again later, or create an archive.
           </Alert>
         )}
         <form onSubmit={fetchFile}>
@@ -125,7 +125,7 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
 
 const PHASES: Record<Phase, (transfer: Transfer) => string> = {
   waiting: () => "waiting",
-  reading: () => "being read",
+  reading: () => "reading",
   carrying: ({ bytes: done, of }) => (of > 0 ? `${bytes(done)} of ${bytes(of)}` : "beginning"),
   done: ({ direction, of }) => `${direction === "upload" ? "uploaded" : "downloaded"}, ${bytes(of)}`,
   canceled: () => "canceled",
@@ -166,7 +166,7 @@ function Row({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void 
 
 type Work = (signal: AbortSignal, progress: (phase: Phase) => OnProgress) => Promise<void>;
 
-/** What is carried, was carried and waits to be. Whoever leaves the page ends it. */
+/** Active, finished and waiting transfers. Leaving the page cancels them. */
 function useTransfers() {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const known = useRef({ count: 0, queue: Promise.resolve(), all: [] as AbortController[] });
@@ -200,7 +200,7 @@ function useTransfers() {
   return { transfers, begin, cancel };
 }
 
-/** What policy allows here, so that nobody learns it only from a refusal. */
+/** File transfer limits set by policy. */
 function useLimits(projectId: string): { isOff: boolean; megabytesMax: number | undefined } {
   const { can } = useCurrentProject();
   const policies = useQuery({
@@ -217,7 +217,7 @@ function megabytes(count: number): string {
   return `${count.toLocaleString("en-US")} MB`;
 }
 
-/** Somebody may begin so many a minute; who has more of them waits. */
+/** Starts a transfer; waits if the per-minute rate limit is reached. */
 async function whenAllowed<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -237,6 +237,6 @@ function save(content: Blob, path: string): void {
   link.href = URL.createObjectURL(content);
   link.download = path.slice(path.lastIndexOf("/") + 1);
   link.click();
-  // The browser has taken it over by then.
+  // The browser has taken over the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

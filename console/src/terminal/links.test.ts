@@ -9,7 +9,7 @@ test("links lead to the web or nowhere", () => {
   }
 });
 
-test("what an address hides is shown", () => {
+test("hidden parts of a URL are shown", () => {
   expect(webAddress("https://аpple.com/")).toBe("https://xn--pple-43d.com/");
   expect(webAddress("https://example.com/\u202egpj.exe")).toBe("https://example.com/%E2%80%AEgpj.exe");
 });

@@ -1,10 +1,10 @@
-/** Where a link of a program leads, if to the web: nothing else is opened for a program. */
+/** Normalizes a link printed by a program; undefined unless it is a web link. */
 export function webAddress(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
 
-/** The page that opens learns neither who opened it nor from where. */
+/** Opens a page without opener and referrer. */
 export function openAddress(text: string): void {
   const address = webAddress(text);
   if (address) {

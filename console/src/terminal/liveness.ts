@@ -1,17 +1,16 @@
-/** A connection is made within this, or not at all. */
+/** Connection timeout. */
 export const CONNECT_MS = 10_000;
-/** A gateway waits a minute for the host, and says so when it does not come. */
+/** A gateway waits a minute for the host and reports a timeout. */
 export const OPENING_MS = 65_000;
-/** After so much silence the terminal is asked whether it is there… */
+/** Silence after which a ping is sent… */
 export const SILENCE_MS = 15_000;
-/** …and so long its answer may take. */
+/** …and the timeout of its response. */
 export const ANSWER_MS = 10_000;
 export const LOOK_MS = 2_500;
 
 /**
- * Whether the other end of a connection is still there. The network may fall silent without a word, which a browser
- * notices after many minutes. Timers of hidden pages come late: lateness alone loses nothing, since a question is always
- * asked first.
+ * Detects a dead connection, which a browser notices only after many minutes. Timers of hidden pages fire late, so a
+ * ping is always sent before a connection counts as lost.
  */
 export class Liveness {
   private stage: "connecting" | "opening" | "open" = "connecting";
@@ -30,7 +29,7 @@ export class Liveness {
     this.since = this.now();
   }
 
-  /** A host of an earlier version takes the question for nonsense; it is not asked. */
+  /** Older hosts do not understand pings, so they get none. */
   opened(answersPings: boolean): void {
     this.stage = "open";
     this.answers = answersPings;

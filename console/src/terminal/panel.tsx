@@ -20,21 +20,21 @@ type Props = {
   door: Door;
   terminalId: string | undefined;
   isOwner: boolean;
-  /** A guest may be allowed to watch only. */
+  /** False for guests who may only watch. */
   mayWrite: boolean;
   self: string;
   onOpened: (terminalId: string) => void;
-  /** `code` is what the shell ended with, where it ended by itself. */
+  /** `code` is the shell's exit code, if it exited. */
   onEnded: (code: number | undefined) => void;
 };
 
-/** A shell in the browser. */
+/** A terminal in the browser. */
 export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, self, onOpened, onEnded }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
   const screen = useRef<Screen>(undefined);
   const client = useRef<TerminalClient>(undefined);
-  /** Who watches sees it as large as the window of who writes. */
+  /** Watchers see the terminal at the writer's window size. */
   const isWatching = useRef(false);
   const [status, setStatus] = useState<TerminalStatus>({ kind: "connecting" });
   const [notice, setNotice] = useState<string>();
@@ -45,7 +45,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const [isRead, setRead] = useLocalStorage({ key: "gpuaas.terminal.read", defaultValue: false, getInitialValueInEffect: false });
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
-  // The connection lives as long as the panel, whatever is rendered anew around it.
+  // The connection lives as long as the panel, across re-renders.
   const given = useRef({ door, terminalId, self, mayWrite, onOpened, onEnded, fontSize, isDark });
   given.current = { ...given.current, door, onOpened, onEnded };
 
@@ -54,9 +54,9 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const copy = () => {
     const selected = screen.current?.terminal.getSelection();
     if (selected) {
-      navigator.clipboard.writeText(selected).catch(() => setNotice("The browser did not allow to write the clipboard."));
+      navigator.clipboard.writeText(selected).catch(() => setNotice("The browser blocked access to the clipboard."));
     } else {
-      setNotice("Nothing is selected, so nothing was copied.");
+      setNotice("Nothing to copy. Select some text first.");
     }
   };
   const insert = (text: string) => {
@@ -69,18 +69,18 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const paste = (pasted: string) => {
     const { text, removed } = cleaned(pasted);
     if (removed > 0) {
-      setNotice(`${removed} control ${removed === 1 ? "character was" : "characters were"} left out of what you pasted.`);
+      setNotice(`${removed} control ${removed === 1 ? "character was" : "characters were"} removed from the pasted text.`);
     }
-    // A program that asked for it tells what is pasted from what is typed.
-    const isTold = screen.current?.terminal.modes.bracketedPasteMode === true;
-    if (linesOf(text).length > 1 && !isTold && client.current?.mayType()) {
+    // Programs with bracketed paste can tell pasted from typed text.
+    const isBracketed = screen.current?.terminal.modes.bracketedPasteMode === true;
+    if (linesOf(text).length > 1 && !isBracketed && client.current?.mayType()) {
       setQuestion({ kind: "paste", text });
     } else {
       insert(text);
     }
   };
   const pasteClipboard = () =>
-    void navigator.clipboard.readText().then(paste, () => setNotice("The browser did not allow to read the clipboard. Press Ctrl Shift V instead."));
+    void navigator.clipboard.readText().then(paste, () => setNotice("The browser blocked access to the clipboard. Press Ctrl+Shift+V instead."));
 
   useEffect(() => {
     const element = box.current;
@@ -98,7 +98,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       if (watching) {
         terminal.options.disableStdin = true;
       } else {
-        // What programs asked until now, who wrote until now has answered.
+        // Earlier terminal queries were answered by the previous writer.
         terminal.write("", () => (terminal.options.disableStdin = isWatching.current));
       }
     };
@@ -117,7 +117,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
           }
           if (next.kind === "open" && next.writer) {
             fit();
-            // Also when it has the size it had, which others may have changed meanwhile.
+            // Even if our size is unchanged, because others may have resized it meanwhile.
             carried.resize({ columns: terminal.cols, rows: terminal.rows });
           }
           if (next.kind === "open" && carried.terminalId) {
@@ -136,7 +136,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     terminal.onData((text) => carried.type(encoder.encode(text)));
     terminal.onBinary((text) => carried.type(Uint8Array.from(text, (character) => character.charCodeAt(0))));
     terminal.onResize(({ cols, rows }) => carried.resize({ columns: cols, rows }));
-    // Of who watches nothing is sent, not even what a program asks for; who presses a key is told why.
+    // Watchers send nothing, not even query responses; a key press shows a notice.
     terminal.onKey(() => isWatching.current && carried.mayType());
     terminal.attachCustomKeyEventHandler((event) => !handled(event));
     const handled = (event: KeyboardEvent): boolean => {
@@ -159,9 +159,9 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       event.stopPropagation();
       paste(event.clipboardData?.getData("text/plain") ?? "");
     };
-    // Before xterm.js, which would send it as it is.
+    // Handle before xterm.js, which would send the text unfiltered.
     element.addEventListener("paste", take, { capture: true });
-    // Programs draw themselves anew for each size they are told, so they are told none that is passed through.
+    // Programs redraw on every resize, so intermediate sizes are not sent.
     let settled: number | undefined;
     const watcher = new ResizeObserver(() => {
       window.clearTimeout(settled);
@@ -211,32 +211,32 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
           )}
         </Group>
         <Group gap={6} role="toolbar" aria-label="Terminal">
-          <Tool label="Copy the selection (Ctrl Shift C)" buttonRef={leave} onClick={copy}>
+          <Tool label="Copy selection (Ctrl+Shift+C)" buttonRef={leave} onClick={copy}>
             <IconCopy size={16} aria-hidden />
           </Tool>
-          <Tool label="Paste (Ctrl Shift V)" onClick={pasteClipboard}>
+          <Tool label="Paste (Ctrl+Shift+V)" onClick={pasteClipboard}>
             <IconClipboard size={16} aria-hidden />
           </Tool>
-          <Tool label="Search (Ctrl Shift F)" onClick={() => setSearching((shown) => !shown)}>
+          <Tool label="Search (Ctrl+Shift+F)" onClick={() => setSearching((shown) => !shown)}>
             <IconSearch size={16} aria-hidden />
           </Tool>
-          <Tool label="Smaller letters (Ctrl Shift <)" onClick={() => larger(-1)}>
+          <Tool label="Decrease font size (Ctrl+Shift+<)" onClick={() => larger(-1)}>
             <IconMinus size={16} aria-hidden />
           </Tool>
-          <Tool label="Larger letters (Ctrl Shift >)" onClick={() => larger(1)}>
+          <Tool label="Increase font size (Ctrl+Shift+>)" onClick={() => larger(1)}>
             <IconPlus size={16} aria-hidden />
           </Tool>
-          <Tool label={isRead ? "Stop telling a screen reader what is printed" : "Tell a screen reader what is printed"} onClick={() => setRead((on) => !on)}>
+          <Tool label={isRead ? "Turn off screen reader output" : "Turn on screen reader output"} onClick={() => setRead((on) => !on)}>
             <IconEar size={16} aria-hidden />
           </Tool>
-          <Tool label="Whole screen" onClick={() => void toggleFullscreen()}>
+          <Tool label="Full screen" onClick={() => void toggleFullscreen()}>
             <IconMaximize size={16} aria-hidden />
           </Tool>
         </Group>
       </Group>
       {searching && <SearchBar screen={screen.current} isDark={isDark} onClose={() => setSearching(false)} />}
       {notice && (
-        <Alert color="yellow" p="xs" withCloseButton closeButtonLabel="Close the notice" onClose={() => setNotice(undefined)} role="status">
+        <Alert color="yellow" p="xs" withCloseButton closeButtonLabel="Close notice" onClose={() => setNotice(undefined)} role="status">
           {notice}
         </Alert>
       )}
@@ -252,34 +252,33 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
         />
       )}
       <Text id={KEYS_TEXT} size="xs" c="dimmed">
-        <Kbd size="xs">Ctrl Shift L</Kbd> leaves the terminal for the buttons above, from where Tab goes on. What runs goes on when you leave
-        this page.
+        <Kbd size="xs">Ctrl+Shift+L</Kbd> moves focus to the toolbar. Your session keeps running if you close this page.
       </Text>
     </Stack>
   );
 }
 
-/** Nobody is recorded without seeing so. */
+/** Tells everyone in the terminal that it is recorded. */
 function RecordedBadge({ what }: { what: Recorded }) {
   const withInput = what === "output and input";
   return (
-    <Tooltip label={`What is shown here${withInput ? ", and all you type, passwords too," : ""} is kept and can be played again`}>
+    <Tooltip label={`This session is recorded and can be played back${withInput ? ", including everything you type, even passwords" : ""}`}>
       <Badge variant="light" className="state state-red" leftSection={<IconPlayerRecordFilled size={12} aria-hidden />}>
-        {withInput ? "recorded, what you type too" : "recorded"}
+        {withInput ? "recorded, including input" : "recorded"}
       </Badge>
     </Tooltip>
   );
 }
 
-/** Nobody is in a terminal unseen. */
+/** Shows everyone who is in the terminal. */
 function Company({ present, isOwner, self }: { present: Present[]; isOwner: boolean; self: string }) {
-  const called = (one: Present) => (one.owner ? (isOwner ? "you" : "its owner") : one.name === self ? "you" : one.name);
+  const called = (one: Present) => (one.owner ? (isOwner ? "you" : "owner") : one.name === self ? "you" : one.name);
   return (
-    <Group gap={4} role="list" aria-label="Who is in this terminal">
+    <Group gap={4} role="list" aria-label="People in this terminal">
       {present.map((one, index) => (
         <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
           {called(one)}
-          {one.writer && ", writing"}
+          {one.writer && ", typing"}
         </Badge>
       ))}
     </Group>

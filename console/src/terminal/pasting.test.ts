@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleaned, linesOf } from "./pasting";
 
-test("what is pasted steers nothing", () => {
+test("control characters are removed from pasted text", () => {
   expect(cleaned("a\u001b[201~\nrm -rf /\u001b[200~b")).toEqual({ text: "a[201~\nrm -rf /[200~b", removed: 2 });
   expect(cleaned("\u009b201~x\u0003\u007f\u0085\u0000")).toEqual({ text: "201~x", removed: 5 });
 });

@@ -21,19 +21,19 @@ const LIGHT: ITheme = {
   brightBlack: "#56616d", brightRed: "#c92a2a", brightGreen: "#237a3a", brightYellow: "#8a5d00", brightBlue: "#1864ab", brightMagenta: "#9c36b5", brightCyan: "#0c7485", brightWhite: "#343a40",
 };
 
-/** What was found: every place, and the one that is selected. */
+/** Highlight colors of search results and the selected one. */
 const DARK_MARKS = { matchBackground: "#4a3c00", matchOverviewRuler: "#ffd43b", activeMatchBackground: "#a35200", activeMatchBorder: "#ffd43b", activeMatchColorOverviewRuler: "#ffa94d" };
 const LIGHT_MARKS = { matchBackground: "#ffec99", matchOverviewRuler: "#e67700", activeMatchBackground: "#ffa94d", activeMatchBorder: "#b34700", activeMatchColorOverviewRuler: "#b34700" };
 
 export type Screen = {
   terminal: Terminal;
   fit: () => void;
-  /** As large as it would be if it were fitted now; nothing while it is hidden. */
+  /** Size after fitting to the window; undefined while hidden. */
   fitting: () => Size | undefined;
   search: SearchAddon;
 };
 
-/** `onLink` hears of links whose text hides where they lead. */
+/** `onLink` is called for links whose text hides the URL. */
 export function createScreen(fontSize: number, isDark: boolean, onLink: (address: string) => void): Screen {
   const terminal = new Terminal({
     fontFamily: "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
@@ -42,7 +42,7 @@ export function createScreen(fontSize: number, isDark: boolean, onLink: (address
     cursorBlink: true,
     theme: themeOf(isDark),
     minimumContrastRatio: 4.5,
-    // Marking what a search found needs it.
+    // Required for search highlights.
     allowProposedApi: true,
     linkHandler: {
       activate: (_event, text) => {
@@ -69,7 +69,7 @@ export function createScreen(fontSize: number, isDark: boolean, onLink: (address
   };
 }
 
-/** While its tab is hidden it has no width, the addon would make one up, and the program would print for that. */
+/** A hidden tab has no width; the fit addon would invent one, and programs would format for it. */
 function isShown(terminal: Terminal): boolean {
   return terminal.element !== undefined && terminal.element.clientWidth > 0;
 }

@@ -5,7 +5,7 @@ import { type Found, foundText } from "./found";
 import { type Screen, marksOf } from "./screen";
 import { Tool } from "./tool";
 
-/** Looks through what was printed, from the newest on. */
+/** Searches the terminal output, newest first. */
 export function SearchBar({ screen, isDark, onClose }: { screen: Screen | undefined; isDark: boolean; onClose: () => void }) {
   const [text, setText] = useState("");
   const [isCaseSensitive, setCaseSensitive] = useState(false);
@@ -24,8 +24,8 @@ export function SearchBar({ screen, isDark, onClose }: { screen: Screen | undefi
   return (
     <Group gap={6} role="search">
       <TextInput
-        aria-label="Search in the terminal"
-        placeholder="Search what was printed"
+        aria-label="Search in terminal"
+        placeholder="Search output"
         size="xs"
         flex={1}
         value={text}
@@ -46,24 +46,24 @@ export function SearchBar({ screen, isDark, onClose }: { screen: Screen | undefi
         {text && found ? foundText(found) : ""}
       </Text>
       <Tool
-        label="Capital letters count"
+        label="Match case"
         isPressed={isCaseSensitive}
         onClick={() => {
           setCaseSensitive(!isCaseSensitive);
-          // The addon counts anew for other words only.
+          // The addon recounts only for a different term.
           screen?.search.clearDecorations();
           find("findPrevious", text, !isCaseSensitive);
         }}
       >
         <IconLetterCase size={16} aria-hidden />
       </Tool>
-      <Tool label="Earlier" onClick={() => find("findPrevious")}>
+      <Tool label="Previous match" onClick={() => find("findPrevious")}>
         <IconArrowUp size={16} aria-hidden />
       </Tool>
-      <Tool label="Later" onClick={() => find("findNext")}>
+      <Tool label="Next match" onClick={() => find("findNext")}>
         <IconArrowDown size={16} aria-hidden />
       </Tool>
-      <Tool label="Close the search" onClick={close}>
+      <Tool label="Close search" onClick={close}>
         <IconX size={16} aria-hidden />
       </Tool>
     </Group>

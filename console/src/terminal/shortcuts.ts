@@ -1,8 +1,8 @@
 type Pressed = Pick<KeyboardEvent, "ctrlKey" | "shiftKey" | "altKey" | "metaKey" | "key" | "code">;
 
 /**
- * What is pressed together with Ctrl and Shift: the letter on the key, or, where the layout has other letters there, the
- * one in its place; any other key by its place.
+ * The key pressed with Ctrl and Shift: its letter or, on non-Latin layouts, the letter at the same position; any other
+ * key by its position.
  */
 export function shortcutOf({ ctrlKey, shiftKey, altKey, metaKey, key, code }: Pressed): string | undefined {
   if (!ctrlKey || !shiftKey || altKey || metaKey) {

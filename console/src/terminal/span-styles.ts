@@ -1,6 +1,6 @@
 /**
- * xterm.js gives letters their colours as an attribute, which the page's policy refuses; through the object model it
- * does not. It writes on spans alone.
+ * xterm.js sets colors by style attributes, which the content security policy blocks; setting them through the object
+ * model is allowed. It styles spans only.
  */
 const set = Element.prototype.setAttribute;
 

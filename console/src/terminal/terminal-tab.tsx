@@ -20,7 +20,7 @@ const Files = lazy(() => import("./files"));
 const ENDED_SHOWN_MAX = 3;
 const LOOK_AGAIN_MS = 3_000;
 
-/** One's own terminal, or that of somebody else: to watch it, or to write in it too. */
+/** The user's own terminal, or someone else's to watch or to type in. */
 type Part = "own" | "watch" | "write";
 type Shown = { number: number; terminalId: string | undefined; part: Part };
 
@@ -41,14 +41,14 @@ function doorOf(path: { project_id: string; allocation_id: string }, part: Part)
   };
 }
 
-/** Shells in an allocation: a new one, or one that is still open. */
+/** Terminals of an allocation: open a new one, or return to an open one. */
 export function TerminalTab({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
   const path = { project_id: projectId, allocation_id: allocation.id };
   const queries = useQueryClient();
   const me = useMe();
   const { can } = useCurrentProject();
   const key = ["project", projectId, "allocation", allocation.id, "terminals"];
-  // Shells whose end was seen here: their host tells it a moment later, and nobody should be offered to come back.
+  // Terminals that ended here; the host reports it a moment later, so hide them until then.
   const [gone, setGone] = useState<string[]>([]);
   const terminals = useQuery({
     queryKey: key,
@@ -62,11 +62,11 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         ),
       ),
   });
-  // The address names the terminal, so that who loads the page anew is back in it.
+  // The URL names the terminal, so that a reload returns to it.
   const { terminal: named } = useSearch({ strict: false }) as { terminal?: string };
   const navigate = useNavigate();
   const name = (terminal?: string) => void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
-  // Counted, so that another terminal is another panel.
+  // Numbered, so that another terminal gets its own panel.
   const [shown, setShown] = useState<Shown | undefined>(named ? { number: 0, terminalId: named, part: "own" } : undefined);
   const [current, setCurrent] = useState<string>();
   const [files, setFiles] = useState<{ isShown: boolean; dropped?: Dropped }>();
@@ -81,8 +81,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
     ).then(refresh);
   if (allocation.state !== "active") {
     return (
-      <Empty icon={<IconTerminal2 size={36} aria-hidden />} title="No shell yet">
-        A terminal can be opened as soon as the allocation is active.
+      <Empty icon={<IconTerminal2 size={36} aria-hidden />} title="Not available yet">
+        You can open a terminal once the allocation is active.
       </Empty>
     );
   }
@@ -111,7 +111,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       <Group justify="space-between">
         <Group gap="xs">
           <Button onClick={() => show("own")} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
-            {shown ? "Another terminal" : "Open a terminal"}
+            {shown ? "Open another terminal" : "Open terminal"}
           </Button>
           <Button
             variant="default"
@@ -124,16 +124,16 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         </Group>
         {current && shown?.part === "own" && (
           <ConfirmButton
-            label="End this terminal"
+            label="End terminal"
             title="End this terminal?"
             onConfirm={() => end(current)}
           >
-            What runs in it is killed.
+            Everything running in it is killed. This cannot be undone.
           </ConfirmButton>
         )}
       </Group>
       {files && (
-        // Only hidden when it is closed: what is being carried goes on.
+        // Hidden instead of unmounted, so that transfers continue.
         <div hidden={!files.isShown}>
           <Suspense fallback={<Lines count={4} />}>
             <Files projectId={projectId} allocationId={allocation.id} dropped={files.dropped} />
@@ -146,17 +146,17 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
             {own.map((one) => (
               <Group key={one.id} justify="space-between">
                 <Text size="sm">
-                  Still open, since <Ago at={one.opened_at} />
+                  Open terminal, started <Ago at={one.opened_at} />
                 </Text>
                 <Button size="compact-sm" variant="default" onClick={() => show("own", one.id)}>
-                  Come back to it
+                  Reconnect
                 </Button>
               </Group>
             ))}
             {others.map((one) => (
               <Group key={one.id} justify="space-between">
                 <Text size="sm">
-                  Opened by {one.opened_by_name ?? "somebody else"} <Ago at={one.opened_at} />; they are told when you come
+                  Opened by {one.opened_by_name ?? "someone else"} <Ago at={one.opened_at} />. They'll be notified when you join.
                 </Text>
                 <Group gap="xs">
                   <Button size="compact-sm" variant="default" onClick={() => show("watch", one.id)}>
@@ -174,10 +174,10 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         </Card>
       )}
       {lately.length > 0 && (
-        <Stack gap={0} role="list" aria-label="Ended lately">
+        <Stack gap={0} role="list" aria-label="Recently ended">
           {lately.map((one) => (
             <Text key={one.id} role="listitem" size="xs" c="dimmed">
-              A terminal ended <Ago at={one.ended_at} />: {endOf(one.end_reason, one.exit_code)}
+              Terminal ended <Ago at={one.ended_at} />: {endOf(one.end_reason, one.exit_code)}
             </Text>
           ))}
         </Stack>

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { digestOf, pathInHome, sentenceOf } from "./transfer";
 
-test("a path is in the home however its folder is written", () => {
+test("paths are relative to the home whatever the folder's spelling", () => {
   expect(pathInHome("", "a.txt")).toBe("a.txt");
   expect(pathInHome("~", "a.txt")).toBe("a.txt");
   expect(pathInHome("~/in/", "a.txt")).toBe("in/a.txt");
   expect(pathInHome(" /in/deep ", "a.txt")).toBe("in/deep/a.txt");
 });
 
-test("what the host says is told in a sentence, also what a later one says", () => {
-  expect(sentenceOf("not_found")).toBe("There is no such file or folder in the home.");
-  expect(sentenceOf("quota_used_up")).toBe("The file was not carried: quota used up.");
+test("host errors become sentences, including unknown ones", () => {
+  expect(sentenceOf("not_found")).toBe("File or folder not found in the home directory.");
+  expect(sentenceOf("quota_used_up")).toBe("The transfer failed: quota used up.");
 });
 
 test("the digest of a file is that of all its pieces", async () => {
@@ -22,7 +22,7 @@ test("the digest of a file is that of all its pieces", async () => {
   expect(seen).toEqual([1_048_576, 2_097_152, 2_500_000]);
 });
 
-test("who cancels waits for no digest", async () => {
+test("canceling stops the digest", async () => {
   const given = new AbortController();
   given.abort(new Error("enough"));
   await expect(digestOf(new File(["x"], "x"), given.signal, () => undefined)).rejects.toThrow("enough");

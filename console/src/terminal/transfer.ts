@@ -3,36 +3,36 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Schemas } from "../api";
 
 export type TransferAccess = Schemas["FileTransferAccess"];
-/** How much has gone, of how much. */
+/** Reports transferred and total bytes. */
 export type OnProgress = (bytes: number, of: number) => void;
 
 const FRAME_BYTES = 32 * 1024;
 const READ_BYTES = 1024 * 1024;
-/** No more than this waits in the browser to be sent: a socket takes everything and says nothing. */
+/** Bound on bytes buffered in the socket, which applies no backpressure itself. */
 const AHEAD_BYTES_MAX = 1024 * 1024;
 const LOOK_AGAIN_MS = 20;
-/** Who hears nothing this long waits for what does not come. */
+/** Silence after which a transfer is given up. */
 const PATIENCE_MS = 120_000;
 
 const SENTENCES: Record<string, string> = {
-  not_found: "There is no such file or folder in the home.",
-  outside_of_home: "The path leads out of the home.",
-  no_file: "That is a folder. Only files are carried; pack it first.",
-  not_what_was_announced: "The file changed while it was sent. Try again.",
-  changed_meanwhile: "The file changed while it was read. Try again.",
-  not_permitted_or_no_room: "The file may not be read or written there, or the disk is full.",
-  too_large: "The file is larger than policy allows.",
-  machine_not_reached: "The allocation's virtual machine does not answer, or is not the one it should be.",
-  stuck: "Nothing arrived for two minutes.",
+  not_found: "File or folder not found in the home directory.",
+  outside_of_home: "The path is outside the home directory.",
+  no_file: "That is a folder. Only files can be transferred; create an archive first.",
+  not_what_was_announced: "The file changed during the upload. Try again.",
+  changed_meanwhile: "The file changed during the download. Try again.",
+  not_permitted_or_no_room: "Permission denied, or the disk is full.",
+  too_large: "The file exceeds the size limit.",
+  machine_not_reached: "The allocation's virtual machine is not responding, or its identity could not be verified.",
+  stuck: "Timed out after two minutes without data.",
   left: "The connection to the host was lost.",
 };
 
-/** Why a transfer ended early, in a sentence. */
+/** Reason of a failed transfer, in a sentence. */
 export function sentenceOf(reason: string): string {
-  return SENTENCES[reason] ?? `The file was not carried: ${reason.replaceAll("_", " ")}.`;
+  return SENTENCES[reason] ?? `The transfer failed: ${reason.replaceAll("_", " ")}.`;
 }
 
-/** A path in the home, as the API wants it. */
+/** Path relative to the home, as the API expects it. */
 export function pathInHome(folder: string, name: string): string {
   const inside = folder.trim().replace(/^~?\/*/, "").replace(/\/+$/, "");
   return inside ? `${inside}/${name}` : name;
@@ -48,7 +48,7 @@ export async function digestOf(file: File, signal: AbortSignal, onProgress: OnPr
   return bytesToHex(digest.digest());
 }
 
-/** Sends a file. Ends when the host has all of it under its name. */
+/** Uploads a file. Resolves once the host has stored it completely. */
 export async function upload(access: TransferAccess, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
   const carried = new Carried(access, signal, () => undefined);
   try {
@@ -64,10 +64,10 @@ export async function upload(access: TransferAccess, file: File, signal: AbortSi
   }
 }
 
-/** Fetches a file, whose digest is compared with the one the host computed. */
+/** Downloads a file and verifies its digest against the host's. */
 export async function download(access: TransferAccess, signal: AbortSignal, onProgress: OnProgress): Promise<Blob> {
   const digest = sha256.create();
-  // Given to the browser piece by piece, which puts large ones on the disk.
+  // Passed on in chunks; the browser stores large blobs on disk.
   let whole = new Blob();
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let waiting = 0;
@@ -87,7 +87,7 @@ export async function download(access: TransferAccess, signal: AbortSignal, onPr
   try {
     const sent = await carried.ended;
     if (bytesToHex(digest.digest()) !== sent) {
-      throw new Error("What arrived is not what was sent. Try again.");
+      throw new Error("The downloaded data is corrupt. Try again.");
     }
     return new Blob([whole, ...pieces], { type: "application/octet-stream" });
   } finally {
@@ -115,7 +115,7 @@ class Carried {
   /** The digest the host computed. */
   readonly ended = this.finish.promise;
   isOver = false;
-  /** How large the file is, as soon as the host has said so. */
+  /** File size, once the host has reported it. */
   size = 0;
 
   constructor(
@@ -124,7 +124,7 @@ class Carried {
     private readonly onPiece: (piece: Uint8Array<ArrayBuffer>) => void,
   ) {
     signal.throwIfAborted();
-    // Who waits for the one may never ask for the other.
+    // A caller may await only one of the two promises.
     this.opened.catch(() => undefined);
     this.ended.catch(() => undefined);
     this.socket = new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]);
@@ -170,7 +170,7 @@ class Carried {
     this.socket.send(frame);
   }
 
-  /** Waits until the socket takes more. It tells nobody when it does, so it is looked at. */
+  /** Waits for buffer space. Sockets have no such event, so it polls. */
   async room(): Promise<void> {
     let before = this.socket.bufferedAmount;
     while (this.socket.bufferedAmount > AHEAD_BYTES_MAX && !this.isOver) {

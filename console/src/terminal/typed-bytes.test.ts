@@ -13,7 +13,7 @@ test("nothing may be sent before the terminal grants it", () => {
   expect(typed.room()).toBe(6);
 });
 
-test("after a broken connection exactly what did not arrive is sent again", () => {
+test("a new connection resends exactly the unconfirmed input", () => {
   const typed = new TypedBytes();
   typed.confirm(0);
   typed.grant(65_536);
@@ -24,7 +24,7 @@ test("after a broken connection exactly what did not arrive is sent again", () =
   expect(text(typed.grant(65_546))).toBe("");
 });
 
-test("what the terminal has taken is forgotten", () => {
+test("confirmed input is dropped", () => {
   const typed = new TypedBytes();
   typed.confirm(0);
   typed.grant(65_536);
@@ -34,7 +34,7 @@ test("what the terminal has taken is forgotten", () => {
   expect(text(typed.grant(65_542))).toBe("");
 });
 
-test("who takes the keyboard begins at zero", () => {
+test("taking over resets the input offset", () => {
   const typed = new TypedBytes();
   typed.confirm(0);
   typed.grant(100);
@@ -44,7 +44,7 @@ test("who takes the keyboard begins at zero", () => {
   expect(typed.room()).toBe(100);
 });
 
-test("what others typed meanwhile is noticed, and nothing is sent again", () => {
+test("input by others is detected and nothing is resent", () => {
   const typed = new TypedBytes();
   typed.confirm(0);
   typed.grant(65_536);

@@ -1,15 +1,15 @@
 const WINDOW_BYTES = 64 * 1024;
 const NOTHING = new Uint8Array();
 
-/** What was typed and not yet confirmed, to be sent again over the next connection if this one breaks. */
+/** Unconfirmed input, resent over the next connection if this one breaks. */
 export class TypedBytes {
   private waiting: Uint8Array = NOTHING;
   private confirmed = 0;
   private granted = 0;
-  /** From a new connection until its first grant, when what was not confirmed is sent again. */
+  /** True from a new connection until its first grant, which resends unconfirmed input. */
   private isResending = false;
 
-  /** How much may be sent now. */
+  /** Bytes that may be sent now. */
   room(): number {
     return this.isResending ? 0 : Math.max(0, this.granted - this.confirmed - this.waiting.length);
   }
@@ -18,12 +18,12 @@ export class TypedBytes {
     this.waiting = joined(this.waiting, bytes);
   }
 
-  /** Others typed meanwhile: the terminal counts beyond all that was ever typed here. */
+  /** Whether others typed meanwhile: the terminal's offset exceeds everything typed here. */
   isOvertaken(offset: number): boolean {
     return offset > this.confirmed + this.waiting.length;
   }
 
-  /** A new connection: the terminal has everything up to there and nothing after it. */
+  /** A new connection: the terminal has received everything up to this offset. */
   confirm(offset: number): void {
     this.forgetUpTo(offset);
     this.confirmed = offset;
@@ -31,7 +31,7 @@ export class TypedBytes {
     this.isResending = true;
   }
 
-  /** The terminal takes input up to there. Gives what is to be sent again. */
+  /** Accepts input up to this offset; returns what must be resent. */
   grant(offset: number): Uint8Array {
     this.granted = Math.max(this.granted, offset);
     this.forgetUpTo(offset - WINDOW_BYTES);

@@ -2,7 +2,7 @@ import { Tooltip } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { dateTime, duration } from "./format";
 
-/** The time now, again every so often while something shown depends on it. */
+/** The current time, refreshed periodically. */
 export function useNow(everyMs = 10_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(everyMs = 10_000): number {
   return now;
 }
 
-/** How long ago, or in how long; exactly when pointed at. */
+/** Relative time, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   const seconds = (useNow() - Date.parse(at)) / 1000;
   const text = Math.abs(seconds) < 5 ? "just now" : seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;

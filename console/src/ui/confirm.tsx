@@ -7,7 +7,7 @@ type Props = {
   label: string;
   title: string;
   children: ReactNode;
-  /** What the person has to type first, for what cannot be undone. */
+  /** Text to type before an irreversible action. */
   typed?: string;
   onConfirm: () => Promise<unknown>;
   danger?: boolean;
@@ -17,7 +17,7 @@ type Props = {
   size?: ButtonProps["size"];
 };
 
-/** A button whose act is asked about first. What goes wrong is shown where it was asked. */
+/** A button that asks for confirmation. Errors are shown in the dialog. */
 export function ConfirmButton({ label, title, children, typed, onConfirm, danger = true, icon, disabled, buttonLabel, size = "sm" }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -1,7 +1,7 @@
 import { Card, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** One number a page is about, with what it means. */
+/** One key figure with its label and note. */
 export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <Card>

@@ -10,11 +10,11 @@ type Props = {
   onSubmit: () => Promise<unknown>;
   children: ReactNode;
   disabled?: boolean;
-  /** Stays open after it worked, because it shows something. */
+  /** Keeps the dialog open after success, because it shows a result. */
   staysOpen?: boolean;
 };
 
-/** Begins with what is so now, whenever the dialog opens: it may have changed since, and what was typed and left was not meant. */
+/** Resets the fields to current values whenever the dialog opens, discarding earlier input. */
 export function useOnOpen(opened: boolean, begin: () => void): void {
   const [wasOpened, setWasOpened] = useState(false);
   if (opened !== wasOpened) {
@@ -25,7 +25,7 @@ export function useOnOpen(opened: boolean, begin: () => void): void {
   }
 }
 
-/** A form in a dialog. It closes when the server has agreed, and says why when it has not. */
+/** A form in a dialog. It closes on success and shows the problem otherwise. */
 export function FormDialog({ opened, onClose, title, submit, onSubmit, children, disabled = false, staysOpen = false }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -1,6 +1,6 @@
 const NANOS = 1_000_000_000;
 
-/** An amount of nano-units as people write money; small amounts keep the digits that make them different from nothing. */
+/** Formats nano-units as money; small amounts keep enough digits to differ from zero. */
 export function money(nanos: number, currency: string): string {
   const amount = nanos / NANOS;
   const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
@@ -12,7 +12,7 @@ export function money(nanos: number, currency: string): string {
   }).format(amount);
 }
 
-/** What somebody typed, in nano-units; undefined when it is no amount. */
+/** Parses a typed amount to nano-units; undefined if invalid. */
 export function parseMoney(text: string): number | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim());
   return match ? Number(match[1]) * NANOS + Number((match[2] ?? "").padEnd(9, "0")) : undefined;
@@ -58,13 +58,13 @@ export function dateTime(text: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** A whole hour from tomorrow on, as the browser's field for times wants it. */
+/** A whole hour starting tomorrow, formatted for a datetime-local input. */
 export function tomorrow(): string {
   const at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** preparing_host as people read it: preparing host. */
+/** Replaces underscores: preparing_host becomes preparing host. */
 export function words(name: string): string {
   return name.replaceAll("_", " ");
 }

@@ -7,13 +7,13 @@ import type { Series } from "./series";
 const COLORS = ["cyan.6", "grape.6", "orange.6", "teal.6", "blue.6", "pink.6", "lime.7", "red.6"];
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Lines over time. Loaded with the charting library, when the first chart is shown. */
+/** Line chart over time. Loaded lazily with the charting library. */
 export default function TimeChart({ label, unit, series }: { label: string; unit: string; series: Series[] }) {
   const rows = merged(series);
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed" py="xl" ta="center">
-        Nothing was measured in this time.
+        No data in this time range.
       </Text>
     );
   }

@@ -7,7 +7,7 @@ import type { Me } from "../api";
 import { asProblem } from "../api/problem";
 import { type Place, placesKey, traceAddress, useProjectId } from "../app/me";
 
-/** What went wrong, in the server's sentence, with the id under which its logs, events and audit trail know it. */
+/** A problem in the server's words, with the correlation id used in logs, events and the audit trail. */
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
   const problem = asProblem(error);
   return (
@@ -20,9 +20,9 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
         ))}
         {problem.correlationId && (
           <Group gap="xs">
-            <Text size="sm">Correlation id</Text>
+            <Text size="sm">Correlation ID</Text>
             <CorrelationId id={problem.correlationId} />
-            <Copy value={problem.correlationId} label="Copy the correlation id" />
+            <Copy value={problem.correlationId} label="Copy correlation ID" />
           </Group>
         )}
         {retry && (
@@ -37,10 +37,10 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
   );
 }
 
-/** For who may follow it, a link to everything the request led to. `children` is how it is shown. */
+/** Links to the trace of a request if the caller may see it. `children` is the link text. */
 export function CorrelationId({ id, children = id }: { id: string; children?: string }) {
   const shown = <Code title={id}>{children}</Code>;
-  // Looked up, not asked for: the problem may be that this cannot be asked for.
+  // Read from the cache only, because fetching may be what failed.
   const known = useQueryClient();
   const projectId = useProjectId();
   const me = known.getQueryData<Me>(["me"]);
@@ -67,16 +67,16 @@ export function Copy({ value, label = "Copy" }: { value: string; label?: string 
   );
 }
 
-/** Says of a list that has as many as the console asks for that there may be more. */
+/** Tells that a list was cut off at the console's limit. */
 export function NewestShown({ count, max, children }: { count: number; max: number; children?: ReactNode }) {
   return count < max ? null : (
     <Text size="sm" c="dimmed">
-      The newest {max.toLocaleString("en-US")} are shown. {children}
+      Showing the newest {max.toLocaleString("en-US")}. {children}
     </Text>
   );
 }
 
-/** Nothing here yet: why, and what to do next. */
+/** Empty state: what belongs here and the next step. */
 export function Empty({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">

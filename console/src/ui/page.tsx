@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProblemNote } from "./note";
 
-/** The frame of every page: its one heading, what can be done here, and the content. */
+/** Frame of every page: heading, actions and content. */
 export function Page({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   useDocumentTitle(`${title} · GPUaaS`);
   return (
@@ -27,7 +27,7 @@ export function Page({ title, lead, actions, children }: { title: string; lead?:
   );
 }
 
-/** Shows a query's data; until then its shape in grey, or what went wrong. */
+/** Shows a query's data, a skeleton while loading, or the problem. */
 export function Loaded<T>({ query, lines = 4, children }: { query: UseQueryResult<T>; lines?: number; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) {
     return <>{children(query.data)}</>;

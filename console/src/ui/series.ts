@@ -1,6 +1,6 @@
 export type Series = { name: string; points: { at: string; value: number | undefined }[] };
 
-/** One row for each instant, with the value of every series that has one then. */
+/** One row per instant with the values of all series at that time. */
 export function merged(series: Series[]): ({ at: string } & Record<string, string | number>)[] {
   const rows = new Map<string, { at: string } & Record<string, string | number>>();
   for (const { name, points } of series) {

@@ -1,7 +1,7 @@
 import { Card, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A table in a card that scrolls by itself where the screen is too narrow for it. */
+/** A table in a card that scrolls horizontally on narrow screens. */
 export function TableCard({ label, head, children, minWidth = 560 }: { label: string; head: ReactNode[]; children: ReactNode; minWidth?: number }) {
   return (
     <Card p={0}>

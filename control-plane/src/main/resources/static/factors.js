@@ -67,8 +67,8 @@ form.addEventListener("submit", async (event) => {
   } catch (problem) {
     note.textContent =
       problem.name === "InvalidStateError"
-        ? "This key was added before."
-        : "The key did not answer. Try again, or use a code.";
+        ? "This key is already registered."
+        : "The key did not respond. Try again, or use a code.";
     note.hidden = false;
     button.disabled = false;
   }

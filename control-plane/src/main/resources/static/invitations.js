@@ -1,4 +1,4 @@
-// The token stands in the fragment, which no server and no log sees; it is kept in this page only.
+// The token is in the fragment, which reaches no server or log; it is kept in this page only.
 "use strict";
 
 const token = new URLSearchParams(location.hash.slice(1)).get("token");
@@ -23,7 +23,7 @@ async function send(path, body) {
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   const answer = await response.json();
   if (!response.ok) {
-    throw new Error(`${answer.detail ?? answer.title} (correlation id ${answer.correlation_id})`);
+    throw new Error(`${answer.detail ?? answer.title} (correlation ID ${answer.correlation_id})`);
   }
   return answer;
 }
@@ -57,7 +57,7 @@ async function findOutWhoIsHere() {
     return;
   }
   if (!token) {
-    show("This link is not complete. Open the link in the mail again.", true);
+    show("This link is incomplete. Open the link in the email again.", true);
     return;
   }
   const response = await fetch("/auth/session");
@@ -82,9 +82,9 @@ onSubmit("create", async () => {
     display_name: element("display_name").value,
     password: element("password").value,
   });
-  finish(`Welcome, ${user.display_name}. Sign in with your mail address and your password.`);
+  finish(`Welcome, ${user.display_name}. Sign in with your email address and password.`);
 });
 
-// Somebody may have signed in in the other tab.
+// The user may have signed in in another tab.
 window.addEventListener("focus", findOutWhoIsHere);
 findOutWhoIsHere();

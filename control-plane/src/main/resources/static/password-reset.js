@@ -1,4 +1,4 @@
-// The token stands in the fragment, which no server and no log sees; it goes into the form and leaves the address.
+// The token is in the fragment, which reaches no server or log; it moves from the URL into the form.
 "use strict";
 
 const token = new URLSearchParams(location.hash.slice(1)).get("token");

@@ -72,9 +72,9 @@ class CommandLineSignInTest {
 
         SignInPages browser = signIn(new SignInPages(installation.url()).open("/device"));
         browser.submit(Map.of("user_code", code));
-        assertThat(browser.page()).contains("Sign this device in?");
+        assertThat(browser.page()).contains("Sign in this device?");
         browser.submit(Map.of());
-        assertThat(browser.page()).contains("The device is signed in");
+        assertThat(browser.page()).contains("Device signed in");
 
         Installation.awaitEnd(login.toHandle());
         assertThat(read(output)).contains("Signed in.").contains("admin");
@@ -103,7 +103,7 @@ class CommandLineSignInTest {
         assertThat(read(home.resolve("opened")).strip()).isEqualTo(page);
 
         SignInPages browser = signIn(new SignInPages(installation.url()).open(page));
-        assertThat(browser.page()).contains("Let the command line act in your name?");
+        assertThat(browser.page()).contains("Allow the command line to act as you?");
         browser.submit(Map.of());
         assertThat(browser.at().getHost()).isEqualTo("127.0.0.1");
         assertThat(browser.at().getPath()).isEqualTo("/callback");

@@ -113,7 +113,7 @@ class Invitations {
         return invitation;
     }
 
-    /** Without another letter, so soon after the first: its link opens what is offered now. */
+    /** Renews without another email so soon after the first; its link opens the renewed invitation. */
     private Invitation renew(Invitation open, Role role, PrincipalId inviter) {
         Instant expiresAt = expiry(open.tenantId(), now());
         store.renew(open.id(), role, inviter, expiresAt);
@@ -137,8 +137,8 @@ class Invitations {
                 person,
                 NotificationKind.INVITATION,
                 "Invitation to " + placeName,
-                "You are invited as " + invitation.role() + ". The letter to " + invitation.email()
-                        + " has the link, which works until " + invitation.expiresAt() + ".");
+                "You are invited as " + invitation.role() + ". The email to " + invitation.email()
+                        + " contains the link, which works until " + invitation.expiresAt() + ".");
     }
 
     private Invitation invite(Place place, String email, Role role, PrincipalId inviter, Instant now) {

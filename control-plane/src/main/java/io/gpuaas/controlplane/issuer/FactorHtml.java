@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How the pages of the second factor look. */
+/** Renders the pages of the second factor. */
 final class FactorHtml {
 
     private FactorHtml() {}
@@ -28,7 +28,7 @@ final class FactorHtml {
                 <input type="hidden" name="answer" value="">
                 <button>Use a passkey or security key</button>
                 <p id="key-note" role="alert" class="note" hidden></p>
-                <noscript><small>Passkeys need JavaScript. Use a code instead.</small></noscript>
+                <noscript><small>Passkeys require JavaScript. Use a code instead.</small></noscript>
                 </form>
                 </div>
                 <script src="/factors.js"></script>
@@ -38,9 +38,9 @@ final class FactorHtml {
                 <label for="code">Code from your authenticator app, or a recovery code</label>
                 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40" required autofocus>
                 <input type="hidden" name="_csrf" value="%s">
-                <button>Go on</button>
+                <button>Continue</button>
                 </form>
-                %s<p><a href="/login">Sign in as somebody else</a></p>
+                %s<p><a href="/login">Sign in with another account</a></p>
                 """.formatted(Pages.note(note), Pages.escape(csrf), key));
     }
 
@@ -51,10 +51,11 @@ final class FactorHtml {
             @Nullable String keyOptions,
             boolean demanded,
             @Nullable String note) {
-        String why =
-                demanded ? "<p>Your account needs a second factor besides the password. Add one to go on.</p>\n" : "";
+        String why = demanded
+                ? "<p>Your account needs a second factor in addition to your password. Add one to continue.</p>\n"
+                : "";
         String key = keyOptions == null ? "" : """
-                <h2>Or a passkey or security key</h2>
+                <h2>Passkey or security key</h2>
                 <div id="key" data-options="%s" data-creates="true">
                 <form method="post" action="/factors/enrol">
                 <label for="key-name">Name</label>
@@ -63,22 +64,22 @@ final class FactorHtml {
                 <input type="hidden" name="answer" value="">
                 <button>Add a passkey or security key</button>
                 <p id="key-note" role="alert" class="note" hidden></p>
-                <noscript><small>Passkeys need JavaScript.</small></noscript>
+                <noscript><small>Passkeys require JavaScript.</small></noscript>
                 </form>
                 </div>
                 <script src="/factors.js"></script>
                 """.formatted(Pages.escape(keyOptions), Pages.escape(csrf));
         return Pages.page("Add a second factor", """
                 %s%s<h2>Authenticator app</h2>
-                <p>Scan this with the app, or type the key into it.</p>
+                <p>Scan this code with the app, or enter the key manually.</p>
                 %s<p>Key: <code>%s</code></p>
                 <form method="post" action="/factors/enrol">
-                <label for="code">Code the app shows</label>
+                <label for="code">Code shown by the app</label>
                 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required autofocus>
                 <label for="name">Name</label>
                 <input id="name" name="name" maxlength="60" placeholder="Authenticator app" autocomplete="off">
                 <input type="hidden" name="_csrf" value="%s">
-                <button>Add the app</button>
+                <button>Add app</button>
                 </form>
                 %s""".formatted(
                         Pages.note(note),
@@ -92,9 +93,9 @@ final class FactorHtml {
     static String recoveryCodes(List<String> codes, String continueTo) {
         return Pages.page(
                 "Recovery codes", """
-                <p role="status" class="said">Keep these codes where you find them without your phone. Each signs you in once in place of the second factor. They are not shown again.</p>
+                <p role="status" class="said">Save these codes somewhere you can reach without your phone. Each code replaces the second factor once. They won't be shown again.</p>
                 <pre>%s</pre>
-                <p><a href="%s">I have kept them. Go on</a></p>
+                <p><a href="%s">I've saved them. Continue</a></p>
                 """.formatted(Pages.escape(String.join("\n", codes)), Pages.escape(continueTo)));
     }
 
@@ -120,10 +121,10 @@ final class FactorHtml {
                 .collect(Collectors.joining());
         String codes = factors.isEmpty() ? "" : """
                 <h2>Recovery codes</h2>
-                <p>%d of %d are left.</p>
+                <p>%d of %d left.</p>
                 <form method="post" action="/factors/recovery-codes">
                 <input type="hidden" name="_csrf" value="%s">
-                <button class="second">Replace them by new ones</button>
+                <button class="second">Generate new codes</button>
                 </form>
                 """.formatted(codesLeft, RecoveryCodes.COUNT, Pages.escape(csrf));
         return Pages.page("Second factors", """
@@ -140,7 +141,7 @@ final class FactorHtml {
                         codes));
     }
 
-    /** Drawn as a path: the policy of the page allows no style and no image from elsewhere. */
+    /** Draws an SVG path, because the content security policy allows no inline styles or external images. */
     private static String qrCode(String text) {
         try {
             BitMatrix matrix = new QRCodeWriter()

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The pages of the second factor: showing one, adding the first while signing in, and managing them. */
+/** Serves the second-factor pages: verify one, add the first one during sign-in, and manage them. */
 class FactorPages extends OncePerRequestFilter {
 
     static final String VERIFY = "/factors/verify";
@@ -35,7 +35,7 @@ class FactorPages extends OncePerRequestFilter {
     static final String MANAGE = "/factors";
 
     private static final String SIGN_IN = "/login";
-    /** Factors are changed only shortly after signing in. */
+    /** Factors can be changed only shortly after signing in. */
     private static final Duration FRESH = Duration.ofMinutes(15);
 
     private final Parts parts;
@@ -44,7 +44,7 @@ class FactorPages extends OncePerRequestFilter {
         this.parts = parts;
     }
 
-    /** What the pages work with. */
+    /** Dependencies of the pages. */
     @Component
     @EmbeddedIssuer
     record Parts(
@@ -81,7 +81,7 @@ class FactorPages extends OncePerRequestFilter {
         }
     }
 
-    /** Lower-case names of users never look like this. */
+    /** Never collides with user names, which are lower-case. */
     private static String throttleKey(PrincipalId person) {
         return "FACTOR " + person;
     }
@@ -98,7 +98,7 @@ class FactorPages extends OncePerRequestFilter {
                 .orElse("user");
     }
 
-    /** A browser with the cookie of a step; any other is sent to the beginning. */
+    /** Handles a browser with a sign-in step cookie; others are redirected to the sign-in page. */
     private final class Stepping {
 
         private final HttpServletRequest request;
@@ -154,7 +154,7 @@ class FactorPages extends OncePerRequestFilter {
             }
             parts.trail().refused(step.principal().toString(), ErrorCode.UNAUTHENTICATED, address);
             if (parts.steps().mayTryAgain(step)) {
-                askForFactor("That was not right, or it was used before. Try again.");
+                askForFactor("That code or key is not valid or was already used. Try again.");
             } else {
                 response.sendRedirect(SIGN_IN + "?error");
             }
@@ -177,7 +177,7 @@ class FactorPages extends OncePerRequestFilter {
                     : Optional.empty();
         }
 
-        /** True when the browser is signed in now. */
+        /** True if the browser is now signed in. */
         private boolean open(Step step, Proof proof) {
             return parts.steps().end(step, response) && signedIn(step, proof);
         }
@@ -230,7 +230,7 @@ class FactorPages extends OncePerRequestFilter {
                             note));
         }
 
-        /** Adding a factor takes the login it began with, and that this is recent. */
+        /** Adding another factor requires the login it began with, and that this is recent. */
         private boolean mayEnrol(Step step) {
             return step.purpose() == Purpose.ENROL || login(step).isPresent();
         }
@@ -254,7 +254,7 @@ class FactorPages extends OncePerRequestFilter {
             switch (add(step, answer)) {
                 case Added.Wrong _ -> {
                     if (parts.steps().mayTryAgain(step)) {
-                        askToEnrol("That was not right. Check the clock of the device and try again.");
+                        askToEnrol("That code or key is not valid. Check your device's clock and try again.");
                     } else {
                         response.sendRedirect(SIGN_IN + "?error");
                     }
@@ -309,7 +309,7 @@ class FactorPages extends OncePerRequestFilter {
         return login.createdAt().isAfter(parts.clock().instant().minus(FRESH));
     }
 
-    /** Somebody who is signed in; who was so long ago, or without a factor they have, signs in again first. */
+    /** Handles a signed-in user. An old sign-in, or one without an existing factor, requires signing in again. */
     private final class Managing {
 
         private final HttpServletRequest request;
@@ -353,7 +353,7 @@ class FactorPages extends OncePerRequestFilter {
                 return;
             }
             if (parts.factors().list(person()).size() >= Factors.FACTORS_MAX) {
-                show("You have " + Factors.FACTORS_MAX + " second factors, which is the most. Remove one first.");
+                show("You have " + Factors.FACTORS_MAX + " second factors, the maximum. Remove one first.");
                 return;
             }
             parts.steps().beginAdding(found.orElseThrow(), response);
@@ -374,8 +374,7 @@ class FactorPages extends OncePerRequestFilter {
                             .remove(person(), id.get(), oneMustStay, call(person(), "removeSecondFactor", request))) {
                 response.sendRedirect(MANAGE);
             } else {
-                show(
-                        "It was not removed. The last second factor has to stay where one is demanded: add another first.");
+                show("Not removed. Your account requires a second factor; add another one first.");
             }
         }
 
@@ -384,7 +383,7 @@ class FactorPages extends OncePerRequestFilter {
                 return;
             }
             if (!parts.factors().has(person())) {
-                show("Recovery codes come with the first second factor.");
+                show("Add a second factor first to get recovery codes.");
                 return;
             }
             Pages.send(

@@ -127,10 +127,7 @@ class Factors implements SecondFactors {
         }
         int left = store.countCodes(person);
         trail.acted(Call.current(), "user.use_recovery_code", person.toString());
-        tell(
-                person,
-                "A recovery code was used",
-                "Somebody signed in with one of your recovery codes. " + left + " are left.");
+        tell(person, "A recovery code was used", "One of your recovery codes was used to sign in. " + left + " left.");
         return true;
     }
 
@@ -217,7 +214,7 @@ class Factors implements SecondFactors {
         return call.run(() -> transaction.execute(status -> {
             store.lock(person);
             trail.acted(Call.current(), "user.renew_recovery_codes", person.toString());
-            tell(person, "Your recovery codes were replaced", "Your recovery codes were replaced by new ones.");
+            tell(person, "Your recovery codes were replaced", "Your recovery codes were replaced with new ones.");
             return newCodes(person);
         }));
     }
@@ -249,7 +246,10 @@ class Factors implements SecondFactors {
         store.lock(person);
         store.replaceCodes(person, List.of());
         if (store.removeAll(person) > 0) {
-            tell(person, "Your second factors were removed", "An operator removed the second factors of your account.");
+            tell(
+                    person,
+                    "Your second factors were removed",
+                    "An operator removed all second factors from your account.");
         }
     }
 
@@ -266,7 +266,7 @@ class Factors implements SecondFactors {
                         %s
                         Installation: %s
 
-                        If it was not you, ask an operator of the installation to disable the account.
+                        If this wasn't you, ask an operator of the installation to disable the account.
                         """.formatted(what, url.external()))));
     }
 }

@@ -33,7 +33,7 @@ class PageFilter extends OncePerRequestFilter {
         };
     }
 
-    /** A device shows a code; a program on this machine has none. */
+    /** Devices show a user code; a program on this machine has none. */
     private static String consent(HttpServletRequest request) {
         String client = parameter(request, "client_id");
         String state = parameter(request, "state");
@@ -45,19 +45,19 @@ class PageFilter extends OncePerRequestFilter {
 
     private static String message(HttpServletRequest request) {
         if (request.getParameter("error") != null) {
-            return Pages.note("The user name or the password is not right. Check both and try again.");
+            return Pages.note("Incorrect user name or password. Check both and try again.");
         }
         return request.getParameter("signed-out") != null ? Pages.said("You are signed out.") : "";
     }
 
     private static String device(HttpServletRequest request) {
         if (request.getParameter("done") != null) {
-            return Pages.done("The device is signed in", "You can close this page and go back to your device.");
+            return Pages.done("Device signed in", "You can close this page and return to your device.");
         }
         if (request.getParameter("refused") != null) {
-            return Pages.done("The device was refused", "Nothing was signed in. You can close this page.");
+            return Pages.done("Device sign-in denied", "The device was not signed in. You can close this page.");
         }
-        String message = request.getParameter("error") != null ? "That code is not right, or it has expired." : null;
+        String message = request.getParameter("error") != null ? "That code is not valid or has expired." : null;
         return Pages.device(parameter(request, "user_code"), message);
     }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
-/** The pages people see while they sign in. Plain HTML; every value is escaped. Scripts are files of ours and only spare typing, except for security keys. */
+/** Renders the sign-in pages as plain, escaped HTML. Scripts are static files and optional, except for security keys. */
 final class Pages {
 
     private Pages() {}
@@ -28,12 +28,12 @@ final class Pages {
 
     static String forgotPassword(String csrf) {
         return page("Forgot your password?", """
-                <p>Type your user name or mail address. You get a letter with a link to choose a new password.</p>
+                <p>Enter your user name or email address. We'll email you a link to choose a new password.</p>
                 <form method="post" action="/password/forgot">
-                <label for="account">User name or mail address</label>
+                <label for="account">User name or email address</label>
                 <input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required autofocus>
                 <input type="hidden" name="_csrf" value="%s">
-                <button>Send the letter</button>
+                <button>Send reset link</button>
                 </form>
                 <p><a href="/login">Back to sign-in</a></p>
                 """.formatted(escape(csrf)));
@@ -44,39 +44,39 @@ final class Pages {
                 %s<form method="post" action="/password/reset">
                 <label for="token">Code</label>
                 <input id="token" name="token" value="%s" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200" required aria-describedby="where">
-                <small id="where">It fills itself in from the link in the letter. Without scripts, copy what follows <code>token=</code> there.</small>
+                <small id="where">Filled in from the link in the email. Without JavaScript, copy the part after <code>token=</code>.</small>
                 <label for="password">New password</label>
                 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="200" required aria-describedby="rule">
-                <small id="rule">At least 12 characters. You will be signed out everywhere.</small>
+                <small id="rule">At least 12 characters. You'll be signed out everywhere.</small>
                 <input type="hidden" name="_csrf" value="%s">
-                <button>Change the password</button>
+                <button>Change password</button>
                 </form>
-                <p><a href="/password/forgot">Ask for another letter</a></p>
+                <p><a href="/password/forgot">Request another email</a></p>
                 <script src="/password-reset.js"></script>
                 """.formatted(note(message), escape(token), escape(csrf)));
     }
 
     static String tooManyAttempts(long seconds) {
         return page("Too many attempts", """
-                <p role="alert" class="note">Too many sign-ins were tried. Wait %d seconds, then try again.</p>
-                <p><a href="/login">Back</a></p>
+                <p role="alert" class="note">Too many sign-in attempts. Try again in %d seconds.</p>
+                <p><a href="/login">Back to sign-in</a></p>
                 """.formatted(seconds));
     }
 
     static String device(String userCode, @Nullable String message) {
-        return page("Sign a device in", """
-                %s<p>Type the code your device shows. Go on only if you started this yourself.</p>
+        return page("Sign in a device", """
+                %s<p>Enter the code shown on your device. Continue only if you started this yourself.</p>
                 <form method="post" action="/oauth2/device_verification">
                 <label for="user_code">Code</label>
                 <input id="user_code" name="user_code" value="%s" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" required autofocus>
-                <button>Go on</button>
+                <button>Continue</button>
                 </form>
                 """.formatted(note(message), escape(userCode)));
     }
 
     static String confirmDevice(String client, String userCode, String state, String scope) {
-        return page("Sign this device in?", """
-                <p>The device shows <strong>%2$s</strong>. If you sign it in, the %1$s there acts in your name.</p>
+        return page("Sign in this device?", """
+                <p>The device shows <strong>%2$s</strong>. If you continue, the %1$s on it can act as you.</p>
                 <form method="post" action="/oauth2/device_verification">
                 <input type="hidden" name="client_id" value="%3$s">
                 <input type="hidden" name="state" value="%4$s">
@@ -88,7 +88,7 @@ final class Pages {
                 <input type="hidden" name="client_id" value="%3$s">
                 <input type="hidden" name="state" value="%4$s">
                 <input type="hidden" name="user_code" value="%2$s">
-                <button class="second">Refuse</button>
+                <button class="second">Deny</button>
                 </form>
                 """.formatted(
                         client.equals(Clients.CLI) ? "command line" : "program",
@@ -100,8 +100,8 @@ final class Pages {
 
     static String confirmClient(String client, String state, String scope) {
         return page(
-                "Let the command line act in your name?", """
-                <p>A command line on this computer asks to be signed in as you. Go on only if you started gpuaas login yourself. You are asked this once.</p>
+                "Allow the command line to act as you?", """
+                <p>The gpuaas command line on this computer wants to sign in as you. Continue only if you ran gpuaas login yourself. You are asked only once.</p>
                 <form method="post" action="/oauth2/authorize">
                 <input type="hidden" name="client_id" value="%1$s">
                 <input type="hidden" name="state" value="%2$s">
@@ -111,7 +111,7 @@ final class Pages {
                 <form method="post" action="/oauth2/authorize">
                 <input type="hidden" name="client_id" value="%1$s">
                 <input type="hidden" name="state" value="%2$s">
-                <button class="second">Refuse</button>
+                <button class="second">Deny</button>
                 </form>
                 """.formatted(escape(client), escape(state), escape(scope)));
     }
@@ -142,7 +142,7 @@ final class Pages {
         response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What went well. */
+    /** A success message. */
     static String said(String message) {
         return "<p role=\"status\" class=\"said\">" + escape(message) + "</p>\n";
     }

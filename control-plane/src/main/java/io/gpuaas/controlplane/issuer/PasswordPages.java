@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The pages for a forgotten password. */
+/** Serves the password reset pages. */
 class PasswordPages extends OncePerRequestFilter {
 
     static final String FORGOT = "/password/forgot";
@@ -38,9 +38,9 @@ class PasswordPages extends OncePerRequestFilter {
 
     private void ask(HttpServletRequest request, HttpServletResponse response) throws IOException {
         resets.ask(PageFilter.parameter(request, "account"), request.getRemoteAddr());
-        Pages.send(response, 200, Pages.done("Check your mail", """
-                If there is an account with this name or address and a mail address is known for it, a letter with a \
-                link is on its way. The link works for 30 minutes. At most one letter is sent in an hour."""));
+        Pages.send(response, 200, Pages.done("Check your email", """
+                If an account with this name or address exists and has an email address, a reset link is on its \
+                way. The link works for 30 minutes. At most one email is sent per hour."""));
     }
 
     private void choose(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -53,12 +53,12 @@ class PasswordPages extends OncePerRequestFilter {
                     response,
                     200,
                     Pages.doneWithLink(
-                            "Your password is changed",
-                            "You are signed out everywhere. Sign in with the new password.",
+                            "Password changed",
+                            "You have been signed out everywhere. Sign in with your new password.",
                             "/auth/login",
                             "Sign in"));
         } else {
-            show(request, response, 400, "", "The link was used before or is too old. Ask for a new one.");
+            show(request, response, 400, "", "The link was already used or has expired. Request a new one.");
         }
     }
 

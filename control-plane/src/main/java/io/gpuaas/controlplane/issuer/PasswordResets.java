@@ -30,8 +30,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Lets people who forgot their password choose a new one by a letter. Asking is answered before anybody is
- * looked for, so that neither words nor time tell who has an account.
+ * Resets forgotten passwords by email. Responds before looking up the account, so that neither the text nor the
+ * timing reveals who has an account.
  */
 @Component
 @EmbeddedIssuer
@@ -42,7 +42,7 @@ class PasswordResets {
 
     private static final Logger log = LoggerFactory.getLogger(PasswordResets.class);
 
-    /** How often one address may ask, or try a token, before it has to wait. */
+    /** Requests or token attempts per address before throttling starts. */
     private static final int ATTEMPTS_FREE = LoginThrottle.ADDRESS_ATTEMPTS_FREE;
 
     private static final int LOOKING_MAX = 2;
@@ -98,7 +98,7 @@ class PasswordResets {
         this.clock = clock;
     }
 
-    /** Throws when the caller has to wait; says nothing else, whoever was asked for. */
+    /** Throws if the caller is throttled; otherwise behaves the same for every account. */
     void ask(String typed, String address) {
         throttle.begin("reset:" + AddressGroup.of(address), ATTEMPTS_FREE);
         if (typed.isBlank() || typed.length() > Passwords.CHARACTERS_MAX) {
@@ -115,11 +115,11 @@ class PasswordResets {
         try {
             candidates(typed).forEach(person -> write(person, address));
         } catch (RuntimeException e) {
-            log.warn("could not write a letter about a forgotten password", e);
+            log.warn("could not send a password reset email", e);
         }
     }
 
-    /** A name of one person can be the address of another: both get a letter, each about their own account. */
+    /** One person's user name can be another's email address: both get an email about their own account. */
     private Set<PrincipalId> candidates(String typed) {
         Set<PrincipalId> found = new LinkedHashSet<>();
         users.find(PasswordUsers.normalized(typed))
@@ -154,29 +154,29 @@ class PasswordResets {
                 }));
     }
 
-    /** People of an outside issuer have no account here, and disabled ones are not found. */
+    /** Users of an external issuer have no account here; disabled ones are excluded. */
     private Optional<PasswordUserStore.Account> activeAccount(PrincipalId person) {
         return users.find(person).filter(PasswordUserStore.Account::active);
     }
 
-    /** The token is in the fragment, which browsers do not send: it reaches no access log. */
+    /** The token is in the fragment, which browsers do not send, so it reaches no access log. */
     private String text(String username, String token, Instant expiresAt) {
         return """
-                Somebody asked for a new password for the account %s at %s.
+                A password reset was requested for the account %s at %s.
 
                 To choose a new password, open this link:
                 %s/password/reset#token=%s
 
-                The link works once, until %s. If it was not you who asked, ignore this letter:
-                your password stays as it is.
+                The link works once and expires at %s. If you didn't request this, ignore this email;
+                your password stays the same.
                 """.formatted(
                         username, url.external(), url.external(), token, expiresAt.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** False when the token is unknown, used or too old. */
+    /** False if the token is unknown, used or expired. */
     boolean choose(String token, String password, String address) {
         throttle.begin("reset:" + AddressGroup.of(address), ATTEMPTS_FREE);
-        // Asked before anything is hashed, which is expensive.
+        // Checked before hashing, which is expensive.
         if (!store.isOpen(Digests.sha256(token), clock.instant())) {
             return false;
         }
@@ -197,15 +197,15 @@ class PasswordResets {
                 .find(person)
                 .ifPresent(recipient -> mail.write(
                         new MailOutbox.Letter(recipient, "Your password was changed", """
-                        The password of your account at %s was changed with the link in a letter to this address.
-                        All sessions were signed out. A second factor stays as it was.
+                        The password of your account at %s was changed with the reset link sent to this address.
+                        All sessions were signed out. Second factors were not changed.
 
-                        If it was not you, ask an operator of the installation to disable the account.
+                        If this wasn't you, ask an operator of the installation to disable the account.
                         """.formatted(url.external()))));
         return true;
     }
 
-    /** Whether everybody who asked was looked for. */
+    /** Whether all requests have been processed. */
     boolean isIdle() {
         return looking.getQueue().isEmpty() && looking.getActiveCount() == 0;
     }

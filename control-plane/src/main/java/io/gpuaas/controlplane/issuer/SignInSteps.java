@@ -13,7 +13,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 
-/** Where a browser goes next while it signs in. Always to a page of ours. */
+/** Redirects a browser through the steps of a sign-in, only to our own pages. */
 final class SignInSteps {
 
     private static final Set<String> NEED_A_LOGIN = Set.of(
@@ -29,7 +29,7 @@ final class SignInSteps {
 
     private SignInSteps() {}
 
-    /** Somebody must sign in first: a browser is sent to the page and comes back, a program is told. */
+    /** Requires a sign-in: redirects browsers to the sign-in page and answers programs with 401. */
     static void askToSignIn(HttpServletRequest request, HttpServletResponse response, AuthenticationException cause)
             throws IOException {
         if (!request.getMethod().equals("GET") || !NEED_A_LOGIN.contains(request.getRequestURI())) {
@@ -73,7 +73,7 @@ final class SignInSteps {
         response.sendRedirect(refused ? "/device?refused" : "/device?error");
     }
 
-    /** One of the few addresses a sign-in interrupts, in plain ASCII. */
+    /** Whether the path is one that a sign-in may return to, in plain ASCII. */
     static boolean isContinuation(@Nullable String next) {
         return next != null
                 && next.length() <= CONTINUATION_CHARACTERS_MAX

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What an event means to people: pure. */
+/** Maps an event to a notification; a pure function. */
 record News(NotificationKind kind, Audience audience, String title, String body) {
 
     enum Audience {
@@ -20,7 +20,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         OPERATORS
     }
 
-    /** Says first which project it is about: people work in several. */
+    /** Prefixes the project's name, because people work in several. */
     News about(String projectName) {
         return new News(kind, audience, title, "Project " + projectName + ". " + body);
     }
@@ -46,60 +46,61 @@ record News(NotificationKind kind, Audience audience, String title, String body)
     private static final int NANO_DIGITS = 9;
     private static final Set<String> NODE_TROUBLE = Set.of("unreachable", "quarantined");
 
-    /** Why allocations end without anybody having asked for it; what is not paid for is told of before. */
+    /** Reasons for which allocations end automatically; unpaid ones are announced separately. */
     private static final Set<String> ENDED_BY_ITSELF = Set.of("expired", "idle");
 
-    /** Most events are news to one audience, or to nobody. */
+    /** Most events concern one audience or none. */
     static List<News> of(String type, JsonNode event) {
         return switch (type) {
             case "billing.low_balance_warning" ->
                 payers(
                         NotificationKind.LOW_BALANCE,
-                        "Credit is running low",
-                        "What runs will use up the credit soon: " + spendable(event)
-                                + " are left. Add credit in time.");
+                        "Your balance is running low",
+                        "Running allocations will use up your balance soon: " + spendable(event)
+                                + " left. Top up to keep them running.");
             case "billing.auto_release_pending" ->
                 payers(
                         NotificationKind.RELEASE_PENDING,
                         "Allocations will be released",
-                        "The credit is nearly gone: " + spendable(event) + " are left. Allocations are released at "
-                                + text(event, "deadline") + " unless credit is added.");
+                        "Your balance is almost used up: " + spendable(event)
+                                + " left. Allocations will be released at " + text(event, "deadline")
+                                + " unless you top up.");
             case "billing.balance_depleted" ->
                 payers(
                         NotificationKind.BALANCE_DEPLETED,
-                        "The credit is used up",
-                        "Allocations run on until " + text(event, "deadline") + " and are then released.");
+                        "Your balance is used up",
+                        "Allocations keep running until " + text(event, "deadline") + " and are then released.");
             case "billing.budget_reached" ->
                 project(
                         NotificationKind.BUDGET,
                         "A project reached " + text(event, "percent") + " % of its budget",
-                        "It cost " + amount(event, "spent_nanos") + " of "
+                        "Spent " + amount(event, "spent_nanos") + " of "
                                 + amount(event, "budget_nanos") + " in " + text(event, "month") + ". At 100 %: "
                                 + text(event, "action") + ".");
             case "billing.statement_closed" -> statement(event);
             case "payments.auto_top_up_failed" ->
                 payers(
                         NotificationKind.PAYMENT_TROUBLE,
-                        "Credit could not be added",
+                        "Automatic top-up failed",
                         text(event, "reason")
                                 + (event.hasNonNull("retry_at")
-                                        ? " It is tried again at " + text(event, "retry_at") + "."
-                                        : " It is not tried again; check the method of payment."));
+                                        ? " Next attempt at " + text(event, "retry_at") + "."
+                                        : " No further attempts will be made; check your payment method."));
             case "payments.dispute_changed" ->
                 payers(
                         NotificationKind.PAYMENT_TROUBLE,
                         "A payment is disputed: " + text(event, "state"),
-                        "The dispute " + text(event, "dispute") + " is about " + amount(event, "amount_nanos") + ".");
+                        "Dispute " + text(event, "dispute") + " is about " + amount(event, "amount_nanos") + ".");
             case "provisioning.force_release_requested" ->
-                allocation("An allocation is released", event, text(event, "reason"));
+                allocation("An allocation is being released", event, text(event, "reason"));
             case "provisioning.allocation_changed" -> changed(event);
             case "provisioning.allocation_degraded" -> degraded(event);
             case "provisioning.allocation_charging_changed" -> charging(event);
             case "provisioning.allocation_recovered" ->
                 allocation(
-                        "An allocation works again",
+                        "An allocation has recovered",
                         event,
-                        "It did not work since " + text(event, "degraded_since") + ".");
+                        "It was degraded since " + text(event, "degraded_since") + ".");
             case "provisioning.allocation_moved" -> moved(event);
             case "provisioning.reservation_changed" -> reservation(event);
             case "nodes.node_changed" -> node(event);
@@ -109,7 +110,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         };
     }
 
-    /** What the event is about, for who wants to go there. */
+    /** Subject of the event, for links. */
     static Subject subject(String type, JsonNode event) {
         TenantId tenant = event.hasNonNull("tenant_id") ? TenantId.parse(text(event, "tenant_id")) : null;
         ProjectId project = event.hasNonNull("project_id") ? ProjectId.parse(text(event, "project_id")) : null;
@@ -131,7 +132,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         };
     }
 
-    /** Where something belongs, and which thing it is. Parts are absent of what is about nothing people can look at. */
+    /** A resource with its tenant and project; all null if there is no page for it. */
     record Subject(
             @Nullable TenantId tenant,
             @Nullable ProjectId project,
@@ -146,32 +147,32 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         String total = BigDecimal.valueOf(event.path("total_cents").asLong(), 2) + " " + text(event, "currency");
         return payers(
                 NotificationKind.STATEMENT,
-                (isNote ? "A credit note for " : "The statement of ") + text(event, "month") + " is ready",
-                "It comes to " + total + ". The console has it as PDF and CSV, under " + text(event, "statement_id")
-                        + ".");
+                (isNote ? "A credit note for " : "The statement for ") + text(event, "month") + " is ready",
+                "Total: " + total + ". Download it from the console as PDF or CSV. Statement ID: "
+                        + text(event, "statement_id") + ".");
     }
 
     private static List<News> changed(JsonNode event) {
         String message = text(event, "message");
         return switch (text(event, "kind")) {
             case "expiring" -> allocation("An allocation ends soon", event, message);
-            case "idle" -> allocation("An allocation does nothing", event, message);
+            case "idle" -> allocation("An allocation is idle", event, message);
             case "stuck" -> alsoOperators(allocation("An allocation is stuck", event, message), event);
             default -> List.of();
         };
     }
 
-    /** What only a tenant says waits for an operator's word, and the tenant is told what that means. */
+    /** A fault reported by a tenant waits for an operator's decision; the text says what that means for billing. */
     private static List<News> degraded(JsonNode event) {
         return event.path("confirmed").asBoolean(true)
-                ? allocation("An allocation does not work", event, text(event, "reason"))
+                ? allocation("An allocation is degraded", event, text(event, "reason"))
                 : alsoOperators(
                         allocation(
-                                "A fault of an allocation is reported",
+                                "A fault was reported for an allocation",
                                 event,
                                 text(event, "reason")
-                                        + " Reported, not confirmed: it is still charged. Once an operator confirms it,"
-                                        + " what was charged since is given back."),
+                                        + " Not confirmed yet, so billing continues. If an operator confirms the fault,"
+                                        + " charges since then are refunded."),
                         event);
     }
 
@@ -180,17 +181,18 @@ record News(NotificationKind kind, Audience audience, String title, String body)
         return switch (text(event, "kind")) {
             case "fault_confirmed" ->
                 allocation(
-                        "A fault of an allocation is confirmed",
+                        "A reported fault was confirmed",
                         event,
-                        message + " It is not charged since " + text(event, "since") + ".");
-            case "fault_dismissed" -> allocation("A reported fault is dismissed", event, message + " It is charged.");
+                        message + " Not billed since " + text(event, "since") + ".");
+            case "fault_dismissed" ->
+                allocation("A reported fault was dismissed", event, message + " Billing continues.");
             case "release_charged" ->
-                alsoOperators(allocation("A release that does not finish is charged", event, message), event);
+                alsoOperators(allocation("A release has not finished and is billed", event, message), event);
             case "release_not_charged" ->
                 allocation(
-                        "A release is no longer charged",
+                        "A release is no longer billed",
                         event,
-                        message + " It is not charged since " + text(event, "since") + ".");
+                        message + " Not billed since " + text(event, "since") + ".");
             default -> List.of();
         };
     }
@@ -204,19 +206,21 @@ record News(NotificationKind kind, Audience audience, String title, String body)
             case "releasing" -> releasing(code, event, message);
             case "released" ->
                 text(event, "from").equals("queued") && ENDED_BY_ITSELF.contains(code)
-                        ? allocation("An allocation waited in vain", event, message)
+                        ? allocation("An allocation left the queue without capacity", event, message)
                         : List.of();
             case "active" ->
-                code.equals("waited") ? allocation("An allocation that waited is ready", event, message) : List.of();
+                code.equals("waited") ? allocation("A queued allocation is ready", event, message) : List.of();
             default -> List.of();
         };
     }
 
     private static List<News> releasing(String code, JsonNode event, String message) {
         if (code.equals("node_lost")) {
-            return alsoOperators(allocation("An allocation was given up", event, message), event);
+            return alsoOperators(allocation("An allocation lost its node", event, message), event);
         }
-        return ENDED_BY_ITSELF.contains(code) ? allocation("An allocation is released", event, message) : List.of();
+        return ENDED_BY_ITSELF.contains(code)
+                ? allocation("An allocation is being released", event, message)
+                : List.of();
     }
 
     private static List<News> reservation(JsonNode event) {
@@ -226,7 +230,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                         NotificationKind.ALLOCATION_TROUBLE,
                         "A reservation was missed",
                         "Reservation " + text(event, "reservation_id") + " of " + text(event, "count") + " "
-                                + text(event, "sku") + " became no allocation: " + text(event, "message"));
+                                + text(event, "sku") + " could not start: " + text(event, "message"));
     }
 
     private static List<News> allocation(String title, JsonNode event, String what) {
@@ -234,7 +238,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
                 NotificationKind.ALLOCATION_TROUBLE, title, "Allocation " + text(event, "allocation_id") + ": " + what);
     }
 
-    /** What its people cannot mend. */
+    /** Also notifies operators of problems that users cannot fix. */
     private static List<News> alsoOperators(List<News> told, JsonNode event) {
         return Stream.concat(
                         told.stream(),
@@ -272,7 +276,7 @@ record News(NotificationKind kind, Audience audience, String title, String body)
 
     private static String amount(JsonNode event, String field) {
         BigDecimal amount = BigDecimal.valueOf(event.path(field).asLong(), NANO_DIGITS);
-        // Nobody reads nine digits.
+        // Nine digits are unreadable.
         int digits = amount.abs().compareTo(BigDecimal.ONE) < 0 ? 4 : 2;
         return amount.setScale(digits, RoundingMode.HALF_UP).toPlainString() + " " + text(event, "currency");
     }

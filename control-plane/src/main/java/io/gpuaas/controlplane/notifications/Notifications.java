@@ -75,7 +75,7 @@ class Notifications {
         }
     }
 
-    /** One letter for each person and kind whose digest is due. */
+    /** Sends one email per person and kind whose digest is due. */
     int writeDigests() {
         List<Held> due = store.due(now(), DIGESTS_AT_A_TIME);
         due.forEach(held -> transaction.executeWithoutResult(status -> digest(held)));
@@ -98,7 +98,7 @@ class Notifications {
         mail.write(new MailOutbox.Letter(
                 held.address(),
                 titles.size() + " more about " + kind,
-                "Since the last letter about this:\n\n" + counted + "\n\nThe console shows each of them.\n"));
+                "New since the last email:\n\n" + counted + "\n\nSee the console for details.\n"));
     }
 
     private Instant now() {

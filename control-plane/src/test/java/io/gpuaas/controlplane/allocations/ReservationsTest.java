@@ -386,8 +386,7 @@ class ReservationsTest {
         AllocationWorld.await(() -> PLANE.client(member.token())
                 .get("/api/v1/notifications")
                 .body()
-                .contains("Reservation " + id + " of 1 " + world.sku
-                        + " became no allocation: The tenant was suspended"));
+                .contains("Reservation " + id + " of 1 " + world.sku + " could not start: The tenant was suspended"));
     }
 
     /** Otherwise two batches that name two models in another order could wait for each other. */

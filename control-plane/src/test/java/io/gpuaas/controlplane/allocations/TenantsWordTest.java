@@ -97,7 +97,7 @@ class TenantsWordTest {
                         .at("/gpus/0/reported_fault")
                         .asString())
                 .isEqualTo("Xid 79");
-        awaitNews(member, "Reported, not confirmed: it is still charged");
+        awaitNews(member, "Not confirmed yet, so billing continues");
         awaitNews(operator, id.toString());
     }
 

@@ -54,7 +54,7 @@ class AuthorizationCodeTest {
     void theCommandLineIsAskedAboutOnce() {
         Reply page = askedAfterSigningInElsewhere();
         assertThat(page.status()).isEqualTo(200);
-        assertThat(page.body()).contains("Let the command line act in your name?");
+        assertThat(page.body()).contains("Allow the command line to act as you?");
         Reply yes = person.browser.submit(page, 0);
         assertThat(yes.location()).startsWith(TestUser.CLI_REDIRECT + "?");
         assertThat(yes.redirected("state")).isEqualTo("s1");
@@ -69,7 +69,7 @@ class AuthorizationCodeTest {
         assertThat(no.redirected("error")).isEqualTo("access_denied");
         assertThat(no.redirected("code")).isEmpty();
         Reply again = person.browser.follow(person.browser.get(TestUser.authorizeCli()));
-        assertThat(again.body()).contains("Let the command line act in your name?");
+        assertThat(again.body()).contains("Allow the command line to act as you?");
     }
 
     @Test
@@ -88,7 +88,7 @@ class AuthorizationCodeTest {
         Reply page = person.browser.follow(person.browser.get(TestUser.authorizeCli()));
         Reply asked = person.browser.follow(
                 person.browser.submit(page, 0, "username", person.user.username(), "password", person.user.password()));
-        assertThat(asked.body()).contains("Let the command line act in your name?");
+        assertThat(asked.body()).contains("Allow the command line to act as you?");
     }
 
     @Test
@@ -98,7 +98,7 @@ class AuthorizationCodeTest {
                 .postForm("/oauth2/device_authorization", Browser.query("client_id", "gpuaas-cli", "scope", "api"));
         Reply page = person.browser.follow(
                 person.browser.get("/oauth2/device_verification?user_code=" + device.text("user_code")));
-        assertThat(page.body()).contains("Sign this device in?");
+        assertThat(page.body()).contains("Sign in this device?");
     }
 
     @Test

@@ -46,9 +46,9 @@ class DeviceGrantTest {
     /** To the page that asks whether to sign the device in. */
     private Reply confirmation(Reply begun) {
         Reply page = person.signIn(person.browser.get("/device"));
-        assertThat(page.body()).contains("Type the code");
+        assertThat(page.body()).contains("Enter the code");
         Reply asked = person.browser.follow(person.browser.submit(page, 0, "user_code", begun.text("user_code")));
-        assertThat(asked.body()).contains("Sign this device in?").contains(begun.text("user_code"));
+        assertThat(asked.body()).contains("Sign in this device?").contains(begun.text("user_code"));
         return asked;
     }
 
@@ -60,7 +60,7 @@ class DeviceGrantTest {
         assertThat(poll(begun).text("error")).isEqualTo("slow_down");
 
         Reply done = person.browser.follow(person.browser.submit(confirmation(begun), 0));
-        assertThat(done.body()).contains("The device is signed in");
+        assertThat(done.body()).contains("Device signed in");
 
         Reply tokens = pollPatiently(begun);
         assertThat(tokens.status()).as(tokens.body()).isEqualTo(200);
@@ -78,7 +78,7 @@ class DeviceGrantTest {
     void aUserRefusesADevice() {
         Reply begun = begin();
         Reply refused = person.browser.follow(person.browser.submit(confirmation(begun), 1));
-        assertThat(refused.body()).contains("The device was refused");
+        assertThat(refused.body()).contains("Device sign-in denied");
         assertThat(poll(begun).text("error")).isEqualTo("access_denied");
     }
 
@@ -94,7 +94,7 @@ class DeviceGrantTest {
         assertThat(poll(begun).text("error")).isEqualTo("expired_token");
         Reply page = person.signIn(person.browser.get("/device"));
         Reply answer = person.browser.follow(person.browser.submit(page, 0, "user_code", begun.text("user_code")));
-        assertThat(answer.body()).contains("not right, or it has expired");
+        assertThat(answer.body()).contains("not valid or has expired");
     }
 
     @Test
@@ -111,7 +111,7 @@ class DeviceGrantTest {
         assertThat(made.text("error")).isEqualTo("invalid_grant");
         Reply page = person.signIn(person.browser.get("/device"));
         Reply answer = person.browser.follow(person.browser.submit(page, 0, "user_code", "BBBB-BBBB"));
-        assertThat(answer.body()).contains("not right, or it has expired");
+        assertThat(answer.body()).contains("not valid or has expired");
     }
 
     @Test
@@ -128,6 +128,6 @@ class DeviceGrantTest {
         TestUser other = new TestUser(plane);
         other.signIn(other.browser.get("/device"));
         Reply refused = other.browser.follow(other.browser.submit(asked, 0));
-        assertThat(refused.body()).contains("not right, or it has expired");
+        assertThat(refused.body()).contains("not valid or has expired");
     }
 }

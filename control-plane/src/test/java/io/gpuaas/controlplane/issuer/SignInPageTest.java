@@ -51,7 +51,7 @@ class SignInPageTest {
         assertThat(wrong.status()).isEqualTo(302).isEqualTo(unknown.status());
         assertThat(wrong.location()).isEqualTo(unknown.location());
         assertThat(person.browser.follow(wrong).body()).isNotEmpty();
-        assertThat(person.browser.get(wrong.location()).body()).contains("The user name or the password is not right");
+        assertThat(person.browser.get(wrong.location()).body()).contains("Incorrect user name or password");
     }
 
     /** Not a stopwatch for attackers, but it fails when the unknown user is answered without hashing. */
@@ -90,7 +90,7 @@ class SignInPageTest {
         Reply blocked = attempt(person.user.username(), person.user.password());
         assertThat(blocked.status()).isEqualTo(429);
         assertThat(Integer.parseInt(blocked.header("Retry-After"))).isBetween(1, 300);
-        assertThat(blocked.body()).contains("Too many sign-ins");
+        assertThat(blocked.body()).contains("Too many sign-in attempts");
     }
 
     @Test

@@ -73,7 +73,7 @@ public final class TestUser {
 
     /** Says yes where the person is asked whether the command line may act for them. */
     static Reply consent(Browser browser, Reply page) {
-        return page.body().contains("Let the command line act") ? browser.submit(page, 0) : page;
+        return page.body().contains("Allow the command line to act") ? browser.submit(page, 0) : page;
     }
 
     public String code() {

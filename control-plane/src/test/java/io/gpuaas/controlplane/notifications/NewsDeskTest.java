@@ -87,7 +87,7 @@ class NewsDeskTest {
                                 1_234_000_000_000L,
                                 "total_cents",
                                 123_400),
-                        new Told("statement", Role.TENANT_BILLING, "The statement of 2026-03 is ready")),
+                        new Told("statement", Role.TENANT_BILLING, "The statement for 2026-03 is ready")),
                 Arguments.of(
                         "provisioning.allocation_degraded",
                         Map.of(
@@ -97,23 +97,23 @@ class NewsDeskTest {
                                 "its node is gone",
                                 "since",
                                 "2026-01-01T00:00:00Z"),
-                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "does not work")),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "is degraded")),
                 Arguments.of(
                         "provisioning.allocation_recovered",
                         Map.of("allocation_id", UUID.randomUUID(), "degraded_since", "2026-01-01T00:00:00Z"),
-                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "works again")),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "has recovered")),
                 changed("expiring", Role.PROJECT_MEMBER, "ends soon"),
-                changed("idle", Role.PROJECT_MEMBER, "does nothing"),
+                changed("idle", Role.PROJECT_MEMBER, "is idle"),
                 changed("stuck", Role.PROJECT_MEMBER, "is stuck"),
                 changed("stuck", Role.OPERATOR, "is stuck"),
                 moved("failed", "driver", Role.PROJECT_MEMBER, "An allocation failed"),
                 moved("release_failed", "driver", Role.PROJECT_MEMBER, "A release failed"),
                 moved("release_failed", "driver", Role.OPERATOR, "A release failed"),
-                moved("releasing", "expired", Role.PROJECT_MEMBER, "is released"),
-                moved("releasing", "idle", Role.TENANT_OWNER, "is released"),
-                moved("releasing", "node_lost", Role.PROJECT_MEMBER, "was given up"),
-                moved("releasing", "node_lost", Role.OPERATOR, "was given up"),
-                moved("active", "waited", Role.PROJECT_MEMBER, "that waited is ready"),
+                moved("releasing", "expired", Role.PROJECT_MEMBER, "is being released"),
+                moved("releasing", "idle", Role.TENANT_OWNER, "is being released"),
+                moved("releasing", "node_lost", Role.PROJECT_MEMBER, "lost its node"),
+                moved("releasing", "node_lost", Role.OPERATOR, "lost its node"),
+                moved("active", "waited", Role.PROJECT_MEMBER, "A queued allocation is ready"),
                 Arguments.of(
                         "provisioning.reservation_changed",
                         reservation("missed"),
@@ -121,11 +121,11 @@ class NewsDeskTest {
                 Arguments.of(
                         "provisioning.force_release_requested",
                         Map.of("allocation_id", UUID.randomUUID(), "currency", "USD", "reason", "nobody pays for it"),
-                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "is released")),
+                        new Told("allocation_trouble", Role.PROJECT_MEMBER, "is being released")),
                 Arguments.of(
                         "payments.auto_top_up_failed",
                         Map.of("payment_id", UUID.randomUUID(), "failures", 1, "reason", "The card was refused."),
-                        new Told("payment_trouble", Role.TENANT_BILLING, "could not be added")),
+                        new Told("payment_trouble", Role.TENANT_BILLING, "Automatic top-up failed")),
                 Arguments.of(
                         "payments.dispute_changed",
                         Map.of(
@@ -314,7 +314,7 @@ class NewsDeskTest {
                 "why");
         assertThat(News.of("provisioning.allocation_moved", JsonMapper.shared().valueToTree(left)))
                 .extracting(News::title)
-                .containsExactly("An allocation waited in vain");
+                .containsExactly("An allocation left the queue without capacity");
     }
 
     @Test
@@ -358,7 +358,7 @@ class NewsDeskTest {
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> inbox(member).path("unread").asLong() == 1);
         assertThat(inbox(member).at("/items/0/body").asString())
-                .isEqualTo("Project Vision. It cost 80.12 USD of 100.00 USD in 2026-11. At 100 %: alert.");
+                .isEqualTo("Project Vision. Spent 80.12 USD of 100.00 USD in 2026-11. At 100 %: alert.");
     }
 
     @Test

@@ -31,7 +31,7 @@ class RealBrowserTest {
             chromium.type("#username", person.user.username());
             chromium.type("#password", "wrong");
             chromium.click("button");
-            chromium.awaitText("The user name or the password is not right");
+            chromium.awaitText("Incorrect user name or password");
             chromium.screenshot(Path.of("target", "sign-in-refused.png"));
 
             chromium.type("#username", person.user.username());
