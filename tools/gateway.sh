@@ -4,7 +4,8 @@
 # Files in the data folder:
 #   gateway.secret     what it joins with; the control plane makes a new one at every start
 #   gateway.pid        its process
-#   logs/gateway.log   what it says
+#   logs/gateway.log.0 what it says; it rotates through gateway.log.9
+#   logs/gateway.out   what its JVM says
 
 GATEWAY_STOP_SECONDS_MAX=10
 GATEWAY_PORT_OFFSET=366
@@ -42,6 +43,7 @@ start_gateway() {
   nodes=127.0.0.1:$(gateway_port "$1" 2)
   ensure_built gateway "$ROOT/gateway/target/gpuaas-gateway.jar"
   copy_gateway
+  keep_end "$DATA/logs/gateway.out"
   ! has setsid || launcher=(setsid)
   read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
   (
@@ -50,8 +52,9 @@ start_gateway() {
       --enable-native-access=ALL-UNNAMED -Xlog:disable -XX:+AutoCreateSharedArchive \
       "-XX:SharedArchiveFile=$DATA/run/gateway.jsa" ${flags[@]+"${flags[@]}"} -jar "$DATA/run/gateway/gpuaas-gateway.jar" \
       --control-plane "https://127.0.0.1:$(gateway_port "$1" 0)" --secret-file "$DATA/gateway.secret" \
-      --listen "$readers" --node-listen "$nodes" --metrics-listen "127.0.0.1:$(gateway_port "$1" 3)"
-  ) </dev/null >>"$DATA/logs/gateway.log" 2>&1 &
+      --listen "$readers" --node-listen "$nodes" --metrics-listen "127.0.0.1:$(gateway_port "$1" 3)" \
+      --log-file "$DATA/logs/gateway.log"
+  ) </dev/null >>"$DATA/logs/gateway.out" 2>&1 &
   printf '%s\n' "$!" >"$DATA/gateway.pid"
   say "started the gateway (pid $!)"
 }

@@ -5,7 +5,8 @@
 #   nodes/demo-N.join   the join token the control plane left for a node that has not joined yet
 #   nodes/demo-N/       the agent's keys, journal and sandbox
 #   nodes/demo-N.pid    its process
-#   logs/demo-N.log     what it says
+#   nodes/demo-N/agent.log  what it says, bounded by the agent
+#   logs/demo-N.log     what its JVM says, and why it could not join
 
 DEMO_NODES=(demo-1 demo-2)
 AGENT_STOP_SECONDS_MAX=10
@@ -72,11 +73,12 @@ start_demo_nodes() {
       fi
       rm -f "$DATA/nodes/$name.join"
     fi
+    keep_end "$log"
     (
       exec 9>&-
       exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m "-Xmx${DEMO_AGENT_HEAP:-128m}" -Xss512k \
         -Xlog:disable -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/agent.jsa" ${flags[@]+"${flags[@]}"} \
-        -jar "$DATA/run/gpuaas-agent.jar" run --driver simulated --seed "$number" --speed 10 --state "$DATA/nodes/$name"
+        -jar "$DATA/run/gpuaas-agent.jar" run --driver simulated --seed "$number" --speed 10 --quiet --state "$DATA/nodes/$name"
     ) </dev/null >>"$log" 2>&1 &
     printf '%s\n' "$!" >"$DATA/nodes/$name.pid"
     say "started the simulated node $name with 8 GPUs (pid $!)"

@@ -7,7 +7,8 @@
 #   control-plane.lock     locked as long as the process lives, whoever started it
 #   server-url             where it answers
 #   demo-key, demo-key.pub the SSH key of demo-member, made before the first start
-#   logs/                  control-plane.log and the logs of earlier starts
+#   logs/                  control-plane.log, which the control plane rotates, and the logs of earlier starts;
+#                          control-plane.out, what the JVM itself says
 #   run/                   the program that runs, unpacked, so that a build next to it changes nothing
 
 PORT_DEFAULT=8080
@@ -16,6 +17,7 @@ STOP_SECONDS_MAX=30
 POSTGRES_STOP_SECONDS_MAX=20
 LOGS_KEPT=5
 LOG_BYTES_KEPT=$((50 * 1024 * 1024))
+OUT_BYTES_KEPT=$((1024 * 1024))
 EXIT_NOT_RUNNING=3
 UNPACKED=$ROOT/control-plane/target/unpacked
 
@@ -36,6 +38,7 @@ use_data() {
   LOCK_FILE=$DATA/control-plane.lock
   URL_FILE=$DATA/server-url
   LOG=$DATA/logs/control-plane.log
+  OUT=$DATA/logs/control-plane.out
   LOGIN_FILE=$DATA/first-login
   DEMO_KEY=$DATA/demo-key
   POSTMASTER_FILE=$DATA/postgres/data/postmaster.pid
@@ -192,6 +195,7 @@ run_up() {
       --yes | -y) yes=true ;;
       --no-demo) demo=false ;;
       --gpuaas.data-dir=*) fail_usage "set the data folder with --data" ;;
+      --gpuaas.log.file=*) fail_usage "the log is in the folder logs of the data folder" ;;
       --gpuaas.server.port=*) fail_usage "set the port with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
       --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
@@ -270,6 +274,13 @@ rotate_logs() {
   rm -f "$LOG"
 }
 
+# keep_end FILE: what a JVM said at earlier starts, its newest part. Loggers write elsewhere, so little is ever added.
+keep_end() {
+  [[ -f $1 && $(wc -c <"$1") -gt $OUT_BYTES_KEPT ]] || return 0
+  tail -c "$OUT_BYTES_KEPT" "$1" >"$1.new"
+  mv -f "$1.new" "$1"
+}
+
 # Copies the program into the data folder, once for each build. Unpacked it starts with a quarter less work than from
 # the one jar with jars inside.
 unpack_program() {
@@ -288,8 +299,8 @@ unpack_program() {
 
 unpack_build() {
   rm -rf "$UNPACKED"
-  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$UNPACKED" >>"$LOG" 2>&1 ||
-    fail "cannot unpack $(control_plane_jar) into $UNPACKED; see $LOG"
+  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$UNPACKED" >>"$OUT" 2>&1 ||
+    fail "cannot unpack $(control_plane_jar) into $UNPACKED; see $OUT"
   project_version >"$UNPACKED/version"
   cp "$1" "$UNPACKED/built-from"
 }
@@ -298,8 +309,11 @@ start_control_plane() {
   local port=$1 launcher=() class_archive
   shift
   rotate_logs
+  keep_end "$OUT"
+  [[ ! -s $OUT ]] || mv -f "$OUT" "$OUT.1"
   : >"$LOG"
-  chmod 600 "$LOG"
+  : >"$OUT"
+  chmod 600 "$LOG" "$OUT"
   unpack_program
   # The JVM keeps the classes it met in an archive, written when it first stops in order; later starts cost a third less.
   # It is of this data folder alone: what unpacks the database only at a first start comes from a sealed jar, and the JVM
@@ -316,8 +330,9 @@ start_control_plane() {
     unset GPUAAS_JVM_FLAGS
     exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" \
       -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED "${class_archive[@]}" $jvm_flags \
-      -jar "$DATA/run/$(basename "$(control_plane_jar)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "$@"
-  ) </dev/null >>"$LOG" 2>&1 &
+      -jar "$DATA/run/$(basename "$(control_plane_jar)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "--gpuaas.log.file=$LOG" \
+      --logging.threshold.console=off "$@"
+  ) </dev/null >>"$OUT" 2>&1 &
   SERVER_PID=$!
   printf '%s\n' "$SERVER_PID" >"$PID_FILE"
   rm -f "$URL_FILE"
@@ -352,9 +367,9 @@ report_failed_start() {
   local code=0 reason
   wait "$SERVER_PID" || code=$?
   rm -f "$PID_FILE"
-  reason=$(sed -n 's/^gpuaas: //p' "$LOG" | tail -n 1)
+  reason=$(sed -n 's/^gpuaas: //p' "$OUT" | tail -n 1)
   [[ -n $reason ]] || reason=$(sed -n '/"level":"ERROR"/ s/.*"message":"\([^"]*\)".*/\1/p' "$LOG" | tail -n 1)
-  [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$LOG" | tail -n 1 || true)
+  [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$OUT" | tail -n 1 || true)
   reason=${reason//\\n/ }
   printf 'gpuaas: %s\n' "${reason:-the control plane exited with code $code and printed nothing}" >&2
   printf 'The control plane did not start (exit code %s); its log is %s\n' "$code" "$LOG" >&2
@@ -501,7 +516,7 @@ run_logs() {
   done
   [[ $lines =~ ^[0-9]+$ ]] || fail_usage "-n requires a number"
   use_data "$data"
-  [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log
+  [[ $gateway == false ]] || LOG=$DATA/logs/gateway.log.0
   [[ -f $LOG ]] || fail "there is no log yet: $LOG does not exist"
   if [[ $render == false ]]; then
     exec tail -n "$lines" ${follow[@]+"${follow[@]}"} "$LOG"

@@ -845,6 +845,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the months of the audit trail that were moved to the object store */
+        get: operations["listAuditArchives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-archives/{month}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an archived month of the audit trail as it is kept
+         * @description Gzipped lines of JSON: each seal, followed by the rows of the month that it covers.
+         */
+        get: operations["downloadAuditArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-archives/{month}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an archived month of the audit trail and recompute its seals */
+        get: operations["verifyAuditArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/event-backlog": {
         parameters: {
             query?: never;
@@ -3918,6 +3972,55 @@ export interface components {
              */
             first_bad_row?: number;
             explanation?: string;
+            /** @description Months that were moved to the object store. Their rows are not read here; the chain begins after them. */
+            archived_months?: string[];
+            /**
+             * Format: int64
+             * @description How many rows the archived months have.
+             */
+            archived_rows?: number;
+            /**
+             * Format: int64
+             * @description How many anchors outside of the database were compared.
+             */
+            anchors_checked?: number;
+        };
+        AuditArchivePage: {
+            items: components["schemas"]["AuditArchive"][];
+            next_cursor?: string;
+        };
+        AuditArchive: {
+            /** @description Year and month in UTC: 2026-01. */
+            month: string;
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description The size of the download.
+             */
+            bytes: number;
+            /** @description The digest of the download. */
+            sha256: string;
+            /** Format: int64 */
+            first_seal: number;
+            /**
+             * Format: int64
+             * @description The last seal that covers no row of a later month. The chain in the database begins after it.
+             */
+            last_seal: number;
+            last_seal_hmac: string;
+            /** Format: date-time */
+            exported_at: string;
+            /**
+             * Format: date-time
+             * @description When the month left the database.
+             */
+            dropped_at: string;
+        };
+        AuditArchiveVerification: {
+            month: string;
+            intact: boolean;
+            explanation?: string;
         };
         /** @enum {string} */
         ExportFormat: "jsonl" | "csv";
@@ -5408,6 +5511,8 @@ export interface components {
          *     body returns the first response without acting again.
          */
         OptionalIdempotencyKey: string;
+        /** @description Year and month in UTC, as in 2026-01. */
+        AuditMonth: string;
         /** @description One JSON object per line, or comma-separated values with a header line. */
         AuditFormat: components["schemas"]["ExportFormat"];
         AuditTenant: components["schemas"]["TenantId"];
@@ -7288,6 +7393,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAuditArchives: {
+        parameters: {
+            query?: {
+                /** @description How many items a page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of archived months, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditArchivePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadAuditArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Year and month in UTC, as in 2026-01. */
+                month: components["parameters"]["AuditMonth"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month, streamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyAuditArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Year and month in UTC, as in 2026-01. */
+                month: components["parameters"]["AuditMonth"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditArchiveVerification"];
                 };
             };
             default: components["responses"]["Problem"];

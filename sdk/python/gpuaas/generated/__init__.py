@@ -79,6 +79,9 @@ from .models import AllocationState
 from .models import AllocationStateCount
 from .models import AllocationTelemetry
 from .models import AnswerInvitation
+from .models import AuditArchive
+from .models import AuditArchivePage
+from .models import AuditArchiveVerification
 from .models import AuditEvent
 from .models import AuditEventPage
 from .models import AuditOutcome
@@ -406,6 +409,9 @@ __all__ = [
     "AllocationStateCount",
     "AllocationTelemetry",
     "AnswerInvitation",
+    "AuditArchive",
+    "AuditArchivePage",
+    "AuditArchiveVerification",
     "AuditEvent",
     "AuditEventPage",
     "AuditOutcome",

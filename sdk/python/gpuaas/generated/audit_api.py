@@ -15,6 +15,15 @@ class AuditApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def download_audit_archive(
+        self,
+        month: str,
+    ) -> BinaryIO:
+        """Download an archived month of the audit trail as it is kept."""
+        call = Call("GET", "/api/v1/audit-archives/{month}/download", accept="application/gzip")
+        call.path("month", month)
+        return self._transport.stream(call)
+
     def export_audit_events(
         self,
         format: ExportFormat,
@@ -48,6 +57,18 @@ class AuditApi:
         call.query("from", from_)
         call.query("to", to)
         return self._transport.stream(call)
+
+    def list_audit_archives(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AuditArchivePage:
+        """List the months of the audit trail that were moved to the object store."""
+        call = Call("GET", "/api/v1/audit-archives", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, AuditArchivePage)
 
     def list_audit_events(
         self,
@@ -108,6 +129,15 @@ class AuditApi:
         call.query("from", from_)
         call.query("to", to)
         return self._transport.send(call, AuditEventPage)
+
+    def verify_audit_archive(
+        self,
+        month: str,
+    ) -> AuditArchiveVerification:
+        """Read an archived month of the audit trail and recompute its seals."""
+        call = Call("GET", "/api/v1/audit-archives/{month}/verification", accept="application/json")
+        call.path("month", month)
+        return self._transport.send(call, AuditArchiveVerification)
 
     def verify_audit_trail(
         self,

@@ -18,6 +18,15 @@ class AsyncAuditApi:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
+    async def download_audit_archive(
+        self,
+        month: str,
+    ) -> AsyncStream:
+        """Download an archived month of the audit trail as it is kept."""
+        call = Call("GET", "/api/v1/audit-archives/{month}/download", accept="application/gzip")
+        call.path("month", month)
+        return await self._transport.stream(call)
+
     async def export_audit_events(
         self,
         format: ExportFormat,
@@ -51,6 +60,18 @@ class AsyncAuditApi:
         call.query("from", from_)
         call.query("to", to)
         return await self._transport.stream(call)
+
+    async def list_audit_archives(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> AuditArchivePage:
+        """List the months of the audit trail that were moved to the object store."""
+        call = Call("GET", "/api/v1/audit-archives", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, AuditArchivePage)
 
     async def list_audit_events(
         self,
@@ -111,6 +132,15 @@ class AsyncAuditApi:
         call.query("from", from_)
         call.query("to", to)
         return await self._transport.send(call, AuditEventPage)
+
+    async def verify_audit_archive(
+        self,
+        month: str,
+    ) -> AuditArchiveVerification:
+        """Read an archived month of the audit trail and recompute its seals."""
+        call = Call("GET", "/api/v1/audit-archives/{month}/verification", accept="application/json")
+        call.path("month", month)
+        return await self._transport.send(call, AuditArchiveVerification)
 
     async def verify_audit_trail(
         self,

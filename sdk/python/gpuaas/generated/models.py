@@ -285,6 +285,37 @@ class AnswerInvitation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AuditArchive:
+    #: Year and month in UTC: 2026-01.
+    month: str
+    rows: int
+    #: The size of the download.
+    bytes: int
+    #: The digest of the download.
+    sha256: str
+    first_seal: int
+    #: The last seal that covers no row of a later month. The chain in the database begins after it.
+    last_seal: int
+    last_seal_hmac: str
+    exported_at: datetime
+    #: When the month left the database.
+    dropped_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditArchivePage:
+    items: List[AuditArchive]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditArchiveVerification:
+    month: str
+    intact: bool
+    explanation: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class AuditEvent:
     id: int
     occurred_at: datetime
@@ -326,6 +357,12 @@ class AuditVerification:
     #: The first audit event that does not match its seal.
     first_bad_row: int | None = None
     explanation: str | None = None
+    #: Months that were moved to the object store. Their rows are not read here; the chain begins after them.
+    archived_months: List[str] | None = None
+    #: How many rows the archived months have.
+    archived_rows: int | None = None
+    #: How many anchors outside of the database were compared.
+    anchors_checked: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

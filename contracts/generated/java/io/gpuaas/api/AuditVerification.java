@@ -4,6 +4,7 @@ package io.gpuaas.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.constraints.NotNull;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -13,5 +14,12 @@ public record AuditVerification(
         @JsonProperty("rows_checked") @NotNull Long rowsChecked,
         @JsonProperty("rows_unsealed") @NotNull Long rowsUnsealed,
         @JsonProperty("first_bad_row") @Nullable Long firstBadRow,
-        @JsonProperty("explanation") @Nullable String explanation) {
+        @JsonProperty("explanation") @Nullable String explanation,
+        @JsonProperty("archived_months") @Nullable List<String> archivedMonths,
+        @JsonProperty("archived_rows") @Nullable Long archivedRows,
+        @JsonProperty("anchors_checked") @Nullable Long anchorsChecked) {
+
+    public AuditVerification {
+        archivedMonths = archivedMonths == null ? null : List.copyOf(archivedMonths);
+    }
 }

@@ -5,6 +5,8 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.sdk.AuditApi;
 import io.gpuaas.sdk.AuditApi.ExportAuditEventsFilter;
 import io.gpuaas.sdk.AuditApi.ExportTenantAuditEventsFilter;
+import io.gpuaas.sdk.AuditArchive;
+import io.gpuaas.sdk.AuditArchiveVerification;
 import io.gpuaas.sdk.AuditEvent;
 import io.gpuaas.sdk.AuditVerification;
 import io.gpuaas.sdk.ExportFormat;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(
         name = "audit",
@@ -33,8 +36,13 @@ import picocli.CommandLine.Option;
             "  gpuaas audit export --format csv --from 2026-01-01T00:00:00Z --file january.csv",
             "  gpuaas audit export --format jsonl --project 0198c0de-0000-7000-8000-00000000000b --file trail.jsonl",
             "  gpuaas audit verify",
+            "  gpuaas audit list-archives",
+            "  gpuaas audit verify-archive 2026-01",
+            "  gpuaas audit download-archive 2026-01 --file january.ndjson.gz",
         })
 final class AuditCommand {
+
+    private static final String MONTH = "Year and month in UTC, as in 2026-01.";
 
     private static final Table<AuditEvent> EVENTS = Table.of("occurred at", AuditEvent::occurredAt)
             .and("actor", event -> event.actorName() == null ? event.actorId() : event.actorName())
@@ -43,6 +51,13 @@ final class AuditCommand {
             .and("outcome", event -> event.outcome().wire())
             .and("error code", AuditEvent::errorCode)
             .and("correlation id", AuditEvent::correlationId);
+
+    private static final Table<AuditArchive> ARCHIVES = Table.of("month", AuditArchive::month)
+            .and("rows", AuditArchive::rows)
+            .and("bytes", AuditArchive::bytes)
+            .and("last seal", AuditArchive::lastSeal)
+            .and("dropped at", AuditArchive::droppedAt)
+            .and("sha256", AuditArchive::sha256);
 
     private final Session session;
 
@@ -117,5 +132,47 @@ final class AuditCommand {
         }
         session.output().note("The audit trail was tampered with.");
         return Gpuaas.REFUSED;
+    }
+
+    @Command(
+            name = "list-archives",
+            mixinStandardHelpOptions = true,
+            description = "List the months that were moved to the object store, newest first.")
+    void listArchives(@Mixin Paging paging) {
+        AuditApi audit = session.connect().audit();
+        paging.print(session.output(), audit::listAuditArchives, ARCHIVES);
+    }
+
+    @Command(
+            name = "verify-archive",
+            mixinStandardHelpOptions = true,
+            description = "Recompute the seals of an archived month; fails if something was tampered with.")
+    int verifyArchive(@Parameters(paramLabel = "MONTH", description = MONTH) String month) {
+        AuditArchiveVerification verification = session.connect().audit().verifyAuditArchive(month);
+        session.output().one(verification);
+        if (verification.intact()) {
+            return 0;
+        }
+        session.output().note("The archived month was tampered with.");
+        return Gpuaas.REFUSED;
+    }
+
+    @Command(
+            name = "download-archive",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Download an archived month as it is stored: gzipped lines of JSON, each seal before its rows.")
+    void downloadArchive(
+            @Parameters(paramLabel = "MONTH", description = MONTH) String month,
+            @Option(
+                            names = "--file",
+                            paramLabel = "FILE",
+                            description = "File to write to instead of standard output; it must not exist yet.")
+                    @Nullable Path file) {
+        try (InputStream content = session.connect().audit().downloadAuditArchive(month)) {
+            session.save(content, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The download stopped half-way: " + Words.reason(e), e);
+        }
     }
 }

@@ -17,6 +17,8 @@ import picocli.CommandLine.Option;
         description = "Carries streams between nodes and people until stopped.")
 final class GatewayCommand implements Callable<Integer> {
 
+    private static final int LOG_BYTES_MAX = 20 * 1024 * 1024;
+
     @Option(names = "--control-plane", required = true, description = "Where the control plane hears gateways, https.")
     @SuppressWarnings("NullAway.Init")
     private URI controlPlane;
@@ -57,6 +59,11 @@ final class GatewayCommand implements Callable<Integer> {
     @Option(names = "--metrics-listen", description = "HOST:PORT where Prometheus reads /metrics; absent: nowhere.")
     private @Nullable String metricsListen;
 
+    @Option(
+            names = "--log-file",
+            description = "Write the log to FILE.0, rotated through FILE.9; absent: to standard error.")
+    private @Nullable Path logFile;
+
     private GatewayCommand() {}
 
     public static void main(String[] arguments) {
@@ -77,7 +84,8 @@ final class GatewayCommand implements Callable<Integer> {
                 Optional.ofNullable(metricsListen).map(Settings.Address::parse),
                 Settings.Times.USUAL);
         CountDownLatch stopped = new CountDownLatch(1);
-        Gateway gateway = new Gateway(settings, new GatewayLog(System.err));
+        Gateway gateway = new Gateway(
+                settings, logFile == null ? new GatewayLog(System.err) : GatewayLog.rotating(logFile, LOG_BYTES_MAX));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             gateway.close();
             stopped.countDown();

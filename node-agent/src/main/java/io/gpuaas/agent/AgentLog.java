@@ -52,7 +52,7 @@ final class AgentLog {
             }
             Files.writeString(file, text, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            out.println("cannot write " + file + ": " + e.getMessage());
+            System.err.println("cannot write " + file + ": " + e.getMessage());
         }
     }
 

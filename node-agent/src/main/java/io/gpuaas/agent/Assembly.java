@@ -21,8 +21,11 @@ import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.kernel.ReleaseKeys;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Objects;
@@ -40,6 +43,7 @@ final class Assembly {
     private final Clock wall = Clock.systemUTC();
     private @Nullable InetSocketAddress guestAddress;
     private Optional<Installed> installed = Optional.empty();
+    private boolean quiet;
 
     Assembly(StateFolder state, HostDriver host, GuestTokens tokens) {
         this.state = state;
@@ -60,8 +64,16 @@ final class Assembly {
         return this;
     }
 
+    /** The log goes to its file only, which is bounded. */
+    Assembly quiet(boolean only) {
+        this.quiet = only;
+        return this;
+    }
+
     Agent build(Agent.Settings settings) throws IOException, GeneralSecurityException {
-        AgentLog log = new AgentLog(state.file("agent.log"), System.err, wall);
+        PrintStream out =
+                quiet ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.err;
+        AgentLog log = new AgentLog(state.file("agent.log"), out, wall);
         IdentityStore identities = new IdentityStore(state);
         IdentityStore.Known known = identities.requireCurrent();
         ServerClock clock = new ServerClock(wall);

@@ -66,6 +66,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--release-keys", description = "File with the keys that may release an agent; updates need it.")
     private @Nullable Path releaseKeys;
 
+    @Option(names = "--quiet", description = "Write the log to its file in the state folder only.")
+    private boolean quiet;
+
     @Override
     public Integer call() throws Exception {
         StateFolder folder = StateFolder.open(state);
@@ -73,7 +76,8 @@ final class RunCommand implements Callable<Integer> {
             GuestTokens tokens = new GuestTokens(folder.file("guests.json"));
             Assembly assembly = new Assembly(folder, host(folder, tokens), tokens)
                     .guests(guests == null ? null : address(guests))
-                    .updates(installation());
+                    .updates(installation())
+                    .quiet(quiet);
             try (Agent agent = assembly.build(Agent.Settings.USUAL)) {
                 Thread stop = new Thread(() -> agent.stop(0), "stop");
                 Runtime.getRuntime().addShutdownHook(stop);

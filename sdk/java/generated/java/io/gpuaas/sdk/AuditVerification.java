@@ -3,6 +3,7 @@ package io.gpuaas.sdk;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -12,5 +13,12 @@ public record AuditVerification(
         @JsonProperty("rows_checked") Long rowsChecked,
         @JsonProperty("rows_unsealed") Long rowsUnsealed,
         @JsonProperty("first_bad_row") @Nullable Long firstBadRow,
-        @JsonProperty("explanation") @Nullable String explanation) {
+        @JsonProperty("explanation") @Nullable String explanation,
+        @JsonProperty("archived_months") @Nullable List<String> archivedMonths,
+        @JsonProperty("archived_rows") @Nullable Long archivedRows,
+        @JsonProperty("anchors_checked") @Nullable Long anchorsChecked) {
+
+    public AuditVerification {
+        archivedMonths = archivedMonths == null ? null : List.copyOf(archivedMonths);
+    }
 }

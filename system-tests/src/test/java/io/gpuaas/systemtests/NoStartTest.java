@@ -136,7 +136,7 @@ class NoStartTest {
                 {"time":"2026-01-01T10:00:00.5Z","level":"WARN","logger":"a.B","message":"a\\u001b]0;title\\u0007b \u202ec"}
                 """;
         Files.writeString(logs.resolve("control-plane.log"), hostile);
-        Files.writeString(logs.resolve("gateway.log"), hostile);
+        Files.writeString(logs.resolve("gateway.log.0"), hostile);
 
         for (List<String> lines :
                 List.of(installation.run("logs").lines(), installation.run("logs", "--gateway").lines())) {

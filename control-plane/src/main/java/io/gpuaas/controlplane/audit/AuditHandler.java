@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.audit;
 
 import io.gpuaas.api.AuditApi;
+import io.gpuaas.api.AuditArchivePage;
+import io.gpuaas.api.AuditArchiveVerification;
 import io.gpuaas.api.AuditEventPage;
 import io.gpuaas.api.AuditOutcome;
 import io.gpuaas.api.AuditVerification;
@@ -26,12 +28,14 @@ class AuditHandler implements AuditApi {
     private final AuditStore store;
     private final AuditSealer sealer;
     private final AuditExport export;
+    private final ArchiveReads archives;
     private final ActorNames actors;
 
-    AuditHandler(AuditStore store, AuditSealer sealer, AuditExport export, ActorNames actors) {
+    AuditHandler(AuditStore store, AuditSealer sealer, AuditExport export, ArchiveReads archives, ActorNames actors) {
         this.store = store;
         this.sealer = sealer;
         this.export = export;
+        this.archives = archives;
         this.actors = actors;
     }
 
@@ -94,6 +98,21 @@ class AuditHandler implements AuditApi {
     @Override
     public AuditVerification verifyAuditTrail() {
         return sealer.verify();
+    }
+
+    @Override
+    public AuditArchivePage listAuditArchives(Integer limit, @Nullable String cursor) {
+        return archives.list(limit, cursor);
+    }
+
+    @Override
+    public StreamingResponseBody downloadAuditArchive(String month) {
+        return archives.download(month);
+    }
+
+    @Override
+    public AuditArchiveVerification verifyAuditArchive(String month) {
+        return archives.verify(month);
     }
 
     private AuditEventPage page(Filter filter, TraceScope scope, @Nullable String cursor, int limit) {

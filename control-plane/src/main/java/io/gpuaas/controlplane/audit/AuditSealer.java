@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.audit;
 
 import io.gpuaas.api.AuditVerification;
+import io.gpuaas.controlplane.anchors.Anchors;
+import io.gpuaas.controlplane.anchors.Anchors.Anchored;
+import io.gpuaas.controlplane.audit.Archive.Checkpoint;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,16 +29,27 @@ class AuditSealer {
     private static final int SEALS_PER_READ = 100;
 
     private final AuditStore store;
+    private final ArchiveStore archives;
     private final SealKey key;
+    private final Anchors anchors;
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final AtomicLong sealNumber;
 
-    AuditSealer(AuditStore store, SealKey key, TransactionTemplate transaction, Clock clock, MeterRegistry metrics) {
-        // A number that falls tells that the newest seals were cut off, which the trail alone cannot.
+    AuditSealer(
+            AuditStore store,
+            ArchiveStore archives,
+            SealKey key,
+            Anchors anchors,
+            TransactionTemplate transaction,
+            Clock clock,
+            MeterRegistry metrics) {
+        // A number that falls tells that the newest seals were cut off. So do anchors, where they are on.
         this.sealNumber = metrics.gauge("gpuaas_audit_seal_number", new AtomicLong());
         this.store = store;
+        this.archives = archives;
         this.key = key;
+        this.anchors = anchors;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -91,48 +106,83 @@ class AuditSealer {
     }
 
     AuditVerification verify() {
-        return Objects.requireNonNull(transaction.execute(status -> verifySeals()));
+        Anchored anchored = anchors.of(AuditChain.NAME);
+        return Objects.requireNonNull(transaction.execute(status -> verifySeals(anchored)));
     }
 
-    private AuditVerification verifySeals() {
-        byte[] previous = Seal.FIRST;
-        long number = 0;
-        long sealedTo = 0;
+    /** From the seal after the archived months to the newest. */
+    private AuditVerification verifySeals(Anchored anchored) {
+        List<Archive> archived = archives.dropped();
+        Checkpoint at =
+                archived.isEmpty() ? Checkpoint.BEGINNING : archived.getLast().checkpoint();
+        RowIds archivedRows =
+                RowIds.union(archived.stream().map(Archive::rowsUnderLaterSeals).toList());
+        Fault fault = checkArchives(archived, at);
         long rows = 0;
-        for (List<Seal> seals = store.sealsAfter(0, SEALS_PER_READ);
-                !seals.isEmpty();
-                seals = store.sealsAfter(number, SEALS_PER_READ)) {
+        List<Seal> seals = store.sealsAfter(at.seal(), SEALS_PER_READ);
+        while (fault == null && !seals.isEmpty()) {
             for (Seal seal : seals) {
-                Fault fault = check(seal, number, sealedTo, previous);
+                fault = check(seal, at, archivedRows);
                 if (fault != null) {
-                    return new AuditVerification(
-                            false, number, rows, store.rowsFrom(sealedTo), fault.row(), fault.explanation());
+                    break;
                 }
-                previous = seal.seal();
-                number = seal.number();
-                sealedTo = seal.toTx();
-                rows += seal.rowIds().size();
+                at = new Checkpoint(seal.number(), seal.toTx(), seal.seal());
+                rows += seal.rowIds().stream()
+                        .filter(row -> !archivedRows.contains(row))
+                        .count();
+            }
+            seals = store.sealsAfter(at.seal(), SEALS_PER_READ);
+        }
+        if (fault == null) {
+            fault = anchored.fault(at.seal(), store::hmacs)
+                    .map(explanation -> new Fault(null, explanation))
+                    .orElse(null);
+        }
+        return new AuditVerification(
+                fault == null,
+                at.seal(),
+                rows,
+                store.rowsFrom(at.toTx()),
+                fault == null ? null : fault.row(),
+                fault == null ? null : fault.explanation(),
+                archived.stream().map(archive -> archive.month().toString()).toList(),
+                archived.stream().mapToLong(archive -> archive.content().rows()).sum(),
+                (long) anchored.anchors().size());
+    }
+
+    private @Nullable Fault checkArchives(List<Archive> archived, Checkpoint checkpoint) {
+        for (Archive archive : archived) {
+            if (!archive.isGenuine(key.value())) {
+                return new Fault(
+                        null,
+                        "the record of archived month " + archive.month() + " was altered, or made with another key");
             }
         }
-        return new AuditVerification(true, number, rows, store.rowsFrom(sealedTo), null, null);
+        return archives.rowBefore(checkpoint.toTx())
+                .map(row -> new Fault(row, "a row was slipped in after sealing"))
+                .orElse(null);
     }
 
     private record Fault(@Nullable Long row, String explanation) {}
 
-    private @Nullable Fault check(Seal seal, long previousNumber, long previousTo, byte[] previousSeal) {
-        if (seal.number() != previousNumber + 1 || seal.fromTx() != previousTo) {
-            return new Fault(null, "seal " + (previousNumber + 1) + " is missing");
+    private @Nullable Fault check(Seal seal, Checkpoint before, RowIds archivedRows) {
+        if (seal.number() != before.seal() + 1 || seal.fromTx() != before.toTx()) {
+            return new Fault(null, "seal " + (before.seal() + 1) + " is missing");
         }
-        if (!MessageDigest.isEqual(seal.seal(), seal.expected(previousSeal, key.value()))) {
+        if (!MessageDigest.isEqual(seal.seal(), seal.expected(before.hmac(), key.value()))) {
             return new Fault(null, "seal " + seal.number() + " was altered, or made with another key");
         }
-        return checkRows(seal);
+        return checkRows(seal, archivedRows);
     }
 
-    private @Nullable Fault checkRows(Seal seal) {
+    /** Rows of archived months that lie under the seal are in the object store. */
+    private @Nullable Fault checkRows(Seal seal, RowIds archivedRows) {
         List<AuditRow> rows = store.rowsOfTransactions(seal.fromTx(), seal.toTx(), Integer.MAX_VALUE);
-        for (int i = 0; i < Math.max(rows.size(), seal.rowIds().size()); i++) {
-            Long sealed = i < seal.rowIds().size() ? seal.rowIds().get(i) : null;
+        int[] here = IntStream.range(0, seal.rowIds().size())
+                .filter(i -> !archivedRows.contains(seal.rowIds().get(i)))
+                .toArray();
+        for (int i = 0; i < Math.max(rows.size(), here.length); i++) {
+            Long sealed = i < here.length ? seal.rowIds().get(here[i]) : null;
             AuditRow found = i < rows.size() ? rows.get(i) : null;
             if (sealed == null
                     || (found != null && found.id() != sealed && !seal.rowIds().contains(found.id()))) {
@@ -141,7 +191,7 @@ class AuditSealer {
             if (found == null || found.id() != sealed) {
                 return new Fault(sealed, "row " + sealed + " is missing");
             }
-            if (!MessageDigest.isEqual(found.hash(), seal.rowHash(i))) {
+            if (!MessageDigest.isEqual(found.hash(), seal.rowHash(here[i]))) {
                 return new Fault(sealed, "row " + sealed + " was altered after sealing");
             }
         }

@@ -7,9 +7,12 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -164,6 +167,17 @@ class AuditStore {
                 .param("limit", limit)
                 .query(Seal::read)
                 .list();
+    }
+
+    /** The HMACs of these seals, as far as they are here. */
+    Map<Long, byte[]> hmacs(Collection<Long> numbers) {
+        return jdbc
+                .sql("SELECT number, seal FROM audit.seal WHERE number = ANY (:numbers)")
+                .param("numbers", numbers.toArray(Long[]::new))
+                .query((row, n) -> Map.entry(row.getLong("number"), row.getBytes("seal")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     void add(Seal seal, Instant at) {

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.ledger;
 
+import io.gpuaas.controlplane.anchors.Anchors;
+import io.gpuaas.controlplane.anchors.Anchors.Anchored;
 import io.gpuaas.controlplane.ledger.LedgerSeal.Range;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,6 +31,7 @@ public class LedgerVerifier {
 
     private final SealStore store;
     private final LedgerSealKey key;
+    private final Anchors anchors;
     private final TransactionTemplate transaction;
     private final TransactionTemplate oneView;
     private final Clock clock;
@@ -40,12 +43,14 @@ public class LedgerVerifier {
     LedgerVerifier(
             SealStore store,
             LedgerSealKey key,
+            Anchors anchors,
             PlatformTransactionManager transactions,
             Clock clock,
             MeterRegistry metrics,
             GpuaasProperties properties) {
         this.store = store;
         this.key = key;
+        this.anchors = anchors;
         this.transaction = new TransactionTemplate(transactions);
         this.oneView = new TransactionTemplate(transactions);
         // Of its own: within a transaction that sees each commit of others, sums and balances would be of different
@@ -139,7 +144,8 @@ public class LedgerVerifier {
 
     /** Everything, from the first transfer on. */
     public LedgerVerification verify() {
-        LedgerVerification found = Objects.requireNonNull(oneView.execute(status -> verifyChain()));
+        Anchored anchored = anchors.of(LedgerChain.NAME);
+        LedgerVerification found = Objects.requireNonNull(oneView.execute(status -> verifyChain(anchored)));
         altered.set(found.intact() ? 0 : 1);
         if (!found.intact()) {
             log.error("the ledger is not what was booked: {}", found.explanation());
@@ -147,7 +153,7 @@ public class LedgerVerifier {
         return found;
     }
 
-    private LedgerVerification verifyChain() {
+    private LedgerVerification verifyChain(Anchored anchored) {
         byte[] previous = LedgerSeal.FIRST;
         long number = 0;
         long sealedTo = 0;
@@ -166,6 +172,9 @@ public class LedgerVerifier {
                 sealed += seal.content().transfers();
             }
             seals = store.after(number, SEALS_PER_READ);
+        }
+        if (fault == null) {
+            fault = anchored.fault(number, store::hmacs).orElse(null);
         }
         List<Long> off = store.accountsOffFromTheBeginning();
         List<Long> holds = store.holdsOff();

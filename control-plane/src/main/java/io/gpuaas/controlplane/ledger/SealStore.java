@@ -4,8 +4,11 @@ import io.gpuaas.controlplane.ledger.LedgerSeal.Content;
 import io.gpuaas.controlplane.ledger.LedgerSeal.Range;
 import io.gpuaas.controlplane.platform.Columns;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -73,6 +76,17 @@ class SealStore {
                 .param("to", Long.toUnsignedString(range.toTx()))
                 .query((row, n) -> new Content(row.getLong("transfers"), row.getBytes("digest")))
                 .single();
+    }
+
+    /** The HMACs of these seals, as far as they are here. */
+    Map<Long, byte[]> hmacs(Collection<Long> numbers) {
+        return jdbc
+                .sql("SELECT number, seal FROM ledger.seal WHERE number = ANY (:numbers)")
+                .param("numbers", numbers.toArray(Long[]::new))
+                .query((row, n) -> Map.entry(row.getLong("number"), row.getBytes("seal")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     void add(LedgerSeal seal, Instant at) {

@@ -7,8 +7,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Files in a folder, for one machine. */
 final class FileObjects implements ObjectStore {
@@ -32,6 +37,29 @@ final class FileObjects implements ObjectStore {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /** A folder cannot lock. */
+    @Override
+    public void putLocked(ObjectName name, byte[] bytes, Instant until) throws IOException {
+        put(name, bytes);
+    }
+
+    @Override
+    public List<ObjectName> listAfter(String prefix, @Nullable ObjectName after, int limit) throws IOException {
+        Path place = folder.resolve(prefix);
+        if (Files.notExists(place)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(place)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> !file.startsWith("."))
+                    .map(file -> new ObjectName(prefix + file))
+                    .filter(name -> after == null || name.value().compareTo(after.value()) > 0)
+                    .sorted(Comparator.comparing(ObjectName::value))
+                    .limit(limit)
+                    .toList();
         }
     }
 

@@ -1,7 +1,10 @@
 package io.gpuaas.controlplane.objects;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where large things are kept. No call may stand inside a database transaction. */
 public interface ObjectStore {
@@ -10,6 +13,12 @@ public interface ObjectStore {
     void put(ObjectName name, byte[] bytes) throws IOException;
 
     Optional<byte[]> find(ObjectName name) throws IOException;
+
+    /** Nobody can change or delete it before then, where the store can do that: S3 with Object Lock. */
+    void putLocked(ObjectName name, byte[] bytes, Instant until) throws IOException;
+
+    /** Names that begin with the prefix, which ends with a slash, in order; those after the one that is given. */
+    List<ObjectName> listAfter(String prefix, @Nullable ObjectName after, int limit) throws IOException;
 
     /** What is not there is deleted. */
     void delete(ObjectName name) throws IOException;

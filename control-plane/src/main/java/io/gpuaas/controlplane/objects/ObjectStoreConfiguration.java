@@ -24,11 +24,7 @@ class ObjectStoreConfiguration {
 
     @Bean
     ObjectStore objectStore(GpuaasProperties properties) throws IOException {
-        GpuaasProperties.Objects settings = properties.objects();
-        return switch (settings.kind()) {
-            case FILES -> new FileObjects(properties.dataDir().resolve("objects"));
-            case S3 -> s3(settings);
-        };
+        return ObjectStores.open(properties, null);
     }
 
     static S3Objects s3(GpuaasProperties.Objects settings) throws IOException {

@@ -3,7 +3,8 @@
  * that speaks S3; both pass one contract test.
  *
  * <p>Invariants: what was put is there as a whole or not at all; a name is written by one domain, under its own first
- * word. Deliberately absent: listing. Who puts something keeps its name in the database.
+ * word. Names are kept in the database by the domain that put them; only anchors are listed, since the database must not
+ * be trusted there.
  */
 @NullMarked
 package io.gpuaas.controlplane.objects;

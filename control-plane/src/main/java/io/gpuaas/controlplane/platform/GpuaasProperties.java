@@ -14,6 +14,7 @@ import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -41,7 +42,9 @@ public record GpuaasProperties(
         @Valid @NotNull Payments payments,
         @Valid @NotNull Mail mail,
         @Valid @NotNull Audit audit,
+        @Valid @NotNull Anchors anchors,
         @Valid @NotNull Limits limits,
+        @Valid @NotNull Log log,
         @Valid @NotNull Tracing tracing) {
 
     public boolean has(Role role) {
@@ -254,6 +257,10 @@ public record GpuaasProperties(
             FILES,
             S3
         }
+
+        public Objects in(String otherBucket) {
+            return new Objects(kind, endpoint, region, otherBucket, accessKey, secretKeyFile);
+        }
     }
 
     public record Billing(
@@ -305,6 +312,28 @@ public record GpuaasProperties(
             @Min(2) @Max(1_000_000) int refusalsPerAddressMax,
             @Min(2) @Max(1_000_000) int refusalsMax) {}
 
+    /** Where the newest seals of audit trail and ledger are told outside of the database. */
+    public record Anchors(
+            @NotNull Place kind,
+
+            @NotNull @DurationMin(millis = 10) @DurationMax(hours = 24)
+            Duration interval,
+
+            @NotBlank String prefix,
+            @Nullable String bucket,
+
+            @NotNull @DurationMin(seconds = 0) @DurationMax(days = 36_500)
+            Duration retention,
+
+            @Nullable String file) {
+
+        public enum Place {
+            NONE,
+            OBJECTS,
+            LOG
+        }
+    }
+
     /** Who counts for all processes what callers did. */
     public record Limits(
             @NotNull Store store,
@@ -317,6 +346,12 @@ public record GpuaasProperties(
             REDIS
         }
     }
+
+    /** A file beside standard output. Logback rolls it by the names of Spring Boot, which gpuaas.yaml sets from these. */
+    public record Log(
+            @Nullable String file,
+            @NotNull DataSize fileSizeMax,
+            @NotNull DataSize totalSizeMax) {}
 
     public record Tracing(@Nullable String otlpEndpoint) {}
 }

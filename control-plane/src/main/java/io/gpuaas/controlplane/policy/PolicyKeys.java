@@ -320,6 +320,17 @@ public final class PolicyKeys {
             List.of(GLOBAL, TENANT, PROJECT),
             "How long recordings of new terminals are kept.");
 
+    /** Zero or at least one: every start creates the tables of the previous month if they are missing. */
+    public static final PolicyKey<Long> AUDIT_RETENTION_MONTHS = PolicyKey.integer(
+            "audit.retention_months",
+            0,
+            0,
+            1_200,
+            "months",
+            List.of(GLOBAL),
+            "How many whole months of the audit trail before the present one stay in the database. Older months are moved"
+                    + " to the object store. 0 keeps all of them.");
+
     public static final PolicyKey<String> TERMINAL_FILE_TRANSFER = PolicyKey.choice(
             "terminal.file_transfer",
             List.of("on", "off"),
@@ -532,6 +543,7 @@ public final class PolicyKeys {
             TERMINAL_RECORDING,
             TERMINAL_RECORD_INPUT,
             TERMINAL_RECORDING_RETENTION,
+            AUDIT_RETENTION_MONTHS,
             TERMINAL_FILE_TRANSFER,
             TERMINAL_TRANSFER_MEGABYTES_MAX,
             BILLING_PAYMENT_MODE,
@@ -564,6 +576,7 @@ public final class PolicyKeys {
             Set.of(
                     ALLOCATION_SUDO,
                     ACCESS_TOKEN_LIFETIME_MAX,
+                    AUDIT_RETENTION_MONTHS,
                     SECOND_FACTOR,
                     TERMINAL_RECORDING,
                     TERMINAL_RECORD_INPUT,

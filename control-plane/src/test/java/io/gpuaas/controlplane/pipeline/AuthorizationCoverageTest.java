@@ -117,6 +117,9 @@ class AuthorizationCoverageTest {
         SAMPLES.put("exportAuditEvents", new Sample(null, 200));
         SAMPLES.put("exportTenantAuditEvents", new Sample(null, 200));
         SAMPLES.put("verifyAuditTrail", new Sample(null, 200));
+        SAMPLES.put("listAuditArchives", new Sample(null, 200));
+        SAMPLES.put("downloadAuditArchive", new Sample(null, 404));
+        SAMPLES.put("verifyAuditArchive", new Sample(null, 404));
         SAMPLES.put("getTrace", new Sample(null, 200));
         SAMPLES.put("getTenantTrace", new Sample(null, 200));
         SAMPLES.put("getProjectTrace", new Sample(null, 200));

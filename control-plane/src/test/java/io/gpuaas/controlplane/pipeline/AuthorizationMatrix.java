@@ -433,6 +433,7 @@ final class AuthorizationMatrix {
                 .replace("{statement_id}", UUID.randomUUID().toString())
                 .replace("{adjustment_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")
+                .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())
                 .replace("{terminal_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");

@@ -80,7 +80,7 @@ class PolicyTest {
     private static Stream<String> aboutRightsOrMoney() {
         return PolicyKeys.ALL.stream()
                 .map(PolicyKey::name)
-                .filter(name -> name.matches("(billing|usage|identity|sign_in|terminal)\\..*"))
+                .filter(name -> name.matches("(audit|billing|usage|identity|sign_in|terminal)\\..*"))
                 .filter(name -> !HARMLESS.contains(name));
     }
 

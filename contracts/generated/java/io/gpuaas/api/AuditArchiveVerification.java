@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AuditArchiveVerification(
+        @JsonProperty("month") @NotNull String month,
+        @JsonProperty("intact") @NotNull Boolean intact,
+        @JsonProperty("explanation") @Nullable String explanation) {
+}
