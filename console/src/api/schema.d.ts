@@ -7401,9 +7401,9 @@ export interface operations {
     listAuditArchives: {
         parameters: {
             query?: {
-                /** @description How many items a page holds at most. */
+                /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;

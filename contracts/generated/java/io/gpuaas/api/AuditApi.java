@@ -18,6 +18,18 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** An append-only, sealed record of operations, both allowed and denied. */
 public interface AuditApi {
 
+    /** Download an archived month of the audit trail as it is kept. */
+    @ContractOperation(
+            id = "downloadAuditArchive",
+            permission = "audit.export",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "audit.export")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/audit-archives/{month}/download", produces = "application/gzip")
+    StreamingResponseBody downloadAuditArchive(
+            @PathVariable("month") @Size(max = 7) @Pattern(regexp = "(?s:.*)(?:^[0-9]{4}-(0[1-9]|1[0-2])$)(?s:.*)") String month);
+
     /** Export the audit trail for a period, oldest first. */
     @ContractOperation(
             id = "exportAuditEvents",
@@ -48,6 +60,19 @@ public interface AuditApi {
             @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
+
+    /** List the months of the audit trail that were moved to the object store. */
+    @ContractOperation(
+            id = "listAuditArchives",
+            permission = "audit.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/audit-archives", produces = "application/json")
+    AuditArchivePage listAuditArchives(
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
     /** Search the platform's audit trail. */
     @ContractOperation(
@@ -92,6 +117,18 @@ public interface AuditApi {
             @RequestParam(name = "correlation_id", required = false) @Size(max = 64) @Nullable String correlationId,
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to);
+
+    /** Read an archived month of the audit trail and recompute its seals. */
+    @ContractOperation(
+            id = "verifyAuditArchive",
+            permission = "audit.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/audit-archives/{month}/verification", produces = "application/json")
+    AuditArchiveVerification verifyAuditArchive(
+            @PathVariable("month") @Size(max = 7) @Pattern(regexp = "(?s:.*)(?:^[0-9]{4}-(0[1-9]|1[0-2])$)(?s:.*)") String month);
 
     /** Verify the seals of the audit trail. */
     @ContractOperation(

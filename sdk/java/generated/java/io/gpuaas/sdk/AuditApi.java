@@ -16,6 +16,14 @@ public final class AuditApi {
         this.transport = transport;
     }
 
+    /** Download an archived month of the audit trail as it is kept. */
+    public InputStream downloadAuditArchive(String month) {
+        Call call = Call.of("GET", "/api/v1/audit-archives/{month}/download")
+                .path("month", month)
+                .accept("application/gzip");
+        return transport.stream(call);
+    }
+
     /** Export the audit trail for a period, oldest first. */
     public InputStream exportAuditEvents(ExportFormat format, ExportAuditEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/audit-events/export")
@@ -35,6 +43,14 @@ public final class AuditApi {
         return transport.stream(call);
     }
 
+    /** List the months of the audit trail that were moved to the object store. */
+    public AuditArchivePage listAuditArchives(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/audit-archives")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, AuditArchivePage.class);
+    }
+
     /** Search the platform's audit trail. */
     public AuditEventPage listAuditEvents(ListAuditEventsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/audit-events")
@@ -52,6 +68,14 @@ public final class AuditApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, AuditEventPage.class);
+    }
+
+    /** Read an archived month of the audit trail and recompute its seals. */
+    public AuditArchiveVerification verifyAuditArchive(String month) {
+        Call call = Call.of("GET", "/api/v1/audit-archives/{month}/verification")
+                .path("month", month)
+                .accept("application/json");
+        return transport.send(call, AuditArchiveVerification.class);
     }
 
     /** Verify the seals of the audit trail. */
