@@ -138,8 +138,9 @@ class NoStartTest {
         Files.writeString(logs.resolve("control-plane.log"), hostile);
         Files.writeString(logs.resolve("gateway.log.0"), hostile);
 
-        for (List<String> lines :
-                List.of(installation.run("logs").lines(), installation.run("logs", "--gateway").lines())) {
+        for (List<String> lines : List.of(
+                installation.run("logs").lines(),
+                installation.run("logs", "--gateway").lines())) {
             assertThat(lines.get(0)).isEqualTo("?[31mred ?31mred too");
             assertThat(lines.get(1)).endsWith("a?]0;title?b ?c");
         }

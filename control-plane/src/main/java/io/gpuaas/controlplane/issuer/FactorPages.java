@@ -236,9 +236,7 @@ class FactorPages extends OncePerRequestFilter {
         }
 
         private Optional<LoginStore.Login> login(Step step) {
-            return parts.logins()
-                    .find(request)
-                    .filter(login -> login.id().equals(step.loginId()) && isFresh(login));
+            return parts.logins().find(request).filter(login -> login.id().equals(step.loginId()) && isFresh(login));
         }
 
         void enrol() throws IOException {
@@ -319,9 +317,7 @@ class FactorPages extends OncePerRequestFilter {
         Managing(HttpServletRequest request, HttpServletResponse response) {
             this.request = request;
             this.response = response;
-            this.found = parts.logins()
-                    .find(request)
-                    .filter(FactorPages.this::isFresh);
+            this.found = parts.logins().find(request).filter(FactorPages.this::isFresh);
         }
 
         private boolean sendAway() throws IOException {

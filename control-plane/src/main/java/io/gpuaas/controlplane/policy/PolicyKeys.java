@@ -572,15 +572,14 @@ public final class PolicyKeys {
             ALL.stream().collect(Collectors.toMap(PolicyKey::name, Function.identity()));
 
     /** They decide what people may do, how long a credential lasts, or whether somebody looks on. */
-    private static final Set<PolicyKey<?>> WIDEN_RIGHTS =
-            Set.of(
-                    ALLOCATION_SUDO,
-                    ACCESS_TOKEN_LIFETIME_MAX,
-                    AUDIT_RETENTION_MONTHS,
-                    SECOND_FACTOR,
-                    TERMINAL_RECORDING,
-                    TERMINAL_RECORD_INPUT,
-                    TERMINAL_RECORDING_RETENTION);
+    private static final Set<PolicyKey<?>> WIDEN_RIGHTS = Set.of(
+            ALLOCATION_SUDO,
+            ACCESS_TOKEN_LIFETIME_MAX,
+            AUDIT_RETENTION_MONTHS,
+            SECOND_FACTOR,
+            TERMINAL_RECORDING,
+            TERMINAL_RECORD_INPUT,
+            TERMINAL_RECORDING_RETENTION);
 
     /** They give money or credit, or decide who else has to agree to that. */
     private static final Set<PolicyKey<?>> GIVE_MONEY = Set.of(

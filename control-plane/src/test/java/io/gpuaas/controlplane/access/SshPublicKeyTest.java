@@ -189,8 +189,12 @@ class SshPublicKeyTest {
         String key = GOOD.substring("ssh-ed25519 ".length());
         isRefused("ssh-rsa " + key, "does not match the type encoded in the key");
         isRefused("sk-ssh-ed25519@openssh.com " + key, "does not match the type encoded in the key");
-        isRefused(ed25519(new Wire().text("ssh-ed25519\0").field(SshKeySamples.ed25519Point())), "does not match the type encoded in the key");
-        isRefused(ed25519(new Wire().text("ssh-dss").field(SshKeySamples.ed25519Point())), "does not match the type encoded in the key");
+        isRefused(
+                ed25519(new Wire().text("ssh-ed25519\0").field(SshKeySamples.ed25519Point())),
+                "does not match the type encoded in the key");
+        isRefused(
+                ed25519(new Wire().text("ssh-dss").field(SshKeySamples.ed25519Point())),
+                "does not match the type encoded in the key");
     }
 
     @Test

@@ -34,9 +34,7 @@ class SlowReaderCutOffTest {
         SlowReaderCutOff drip = client(Duration.ofSeconds(25));
         drip.write(new byte[1_000]);
         drip.write(new byte[1_000]);
-        assertThatIOException()
-                .isThrownBy(() -> drip.write(new byte[1_000]))
-                .withMessageContaining("bytes a second");
+        assertThatIOException().isThrownBy(() -> drip.write(new byte[1_000])).withMessageContaining("bytes a second");
     }
 
     @Test
