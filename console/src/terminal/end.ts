@@ -2,11 +2,11 @@ import { words } from "../ui/format";
 
 const PHRASES: Record<string, string> = {
   exited: "shell exited",
-  idle: "idle too long",
-  detached: "nobody connected for too long",
-  agent_ended: "the host's agent restarted",
-  agent_stops: "the host's agent restarted",
-  recording_failed: "could not be recorded",
+  idle: "idle for too long",
+  detached: "disconnected for too long",
+  agent_ended: "node agent restarted",
+  agent_stops: "node agent restarted",
+  recording_failed: "recording failed",
 };
 
 /** Why a terminal ended, in a few words. */

@@ -53,6 +53,11 @@ public class SideTrail {
         refusals.record(call(Caller.ANONYMOUS, address), SIGN_IN, account, code);
     }
 
+    /** After a right password the row is the person's own, so that strangers at the address cannot crowd it out. */
+    public void refusedFactor(Caller who, @Nullable String address) {
+        refusals.record(call(who, address), SIGN_IN, who.id(), ErrorCode.UNAUTHENTICATED);
+    }
+
     private Call call(Caller who, @Nullable String address) {
         CorrelationId correlation = Optional.ofNullable(MDC.get("correlation_id"))
                 .flatMap(CorrelationId::find)

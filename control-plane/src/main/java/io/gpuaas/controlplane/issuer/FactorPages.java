@@ -10,7 +10,6 @@ import io.gpuaas.controlplane.issuer.Factors.NewFactor;
 import io.gpuaas.controlplane.issuer.SecondStepStore.Purpose;
 import io.gpuaas.controlplane.issuer.SecondStepStore.Step;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -152,7 +151,9 @@ class FactorPages extends OncePerRequestFilter {
                 signIn(step, proof.get());
                 return;
             }
-            parts.trail().refused(step.principal().toString(), ErrorCode.UNAUTHENTICATED, address);
+            parts.principals()
+                    .find(step.principal())
+                    .ifPresent(who -> parts.trail().refusedFactor(who.caller(), address));
             if (parts.steps().mayTryAgain(step)) {
                 askForFactor("That code or key is not valid or was already used. Try again.");
             } else {

@@ -178,6 +178,11 @@ class SecondFactorTest {
         Reply wrong = browser.submit(step, 0, "code", "000000");
         assertThat(wrong.status()).isEqualTo(400);
         assertNotSignedIn(browser);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = 'user.sign_in' AND outcome = 'refused'"
+                                + " AND actor_id = '" + person.user.id() + "'"))
+                .as("a wrong code after a right password is the person's row")
+                .isEqualTo(1);
         browser.follow(browser.submit(wrong, 0, "code", person.freshCode()));
         assertThat(browser.get("/auth/session").status()).isEqualTo(200);
         assertThat(person.audited("user.add_second_factor")).isEqualTo(1);
