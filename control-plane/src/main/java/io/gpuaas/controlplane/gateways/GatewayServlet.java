@@ -65,17 +65,18 @@ class GatewayServlet extends HttpServlet {
             GatewayMessages.Enroll command = body(request, GatewayMessages.Enroll.class);
             return Call.system("gateway enroll", correlation).run(() -> gateways.enroll(command));
         }
-        GatewayRecord gateway = gateways.requireSpeaker((X509Certificate[]) request.getAttribute(PEER));
+        Gateways.Speaker speaker = gateways.requireSpeaker((X509Certificate[]) request.getAttribute(PEER));
         return Call.system("gateway call", correlation)
-                .by(new Caller("gateway:" + gateway.id(), Caller.Kind.SYSTEM, "a gateway"))
-                .run(() -> answer(gateway, call, request));
+                .by(new Caller("gateway:" + speaker.gateway().id(), Caller.Kind.SYSTEM, "a gateway"))
+                .run(() -> answer(speaker, call, request));
     }
 
-    private Object answer(GatewayRecord gateway, String call, HttpServletRequest request) throws IOException {
+    private Object answer(Gateways.Speaker speaker, String call, HttpServletRequest request) throws IOException {
+        GatewayRecord gateway = speaker.gateway();
         return switch (call) {
             case "renew" ->
                 gateways.renew(
-                        gateway, body(request, GatewayMessages.Renew.class).csr());
+                        speaker, body(request, GatewayMessages.Renew.class).csr());
             case "sync" -> streams.sync(gateway, body(request, GatewayMessages.Sync.class));
             case "streams/consume" ->
                 streams.consume(

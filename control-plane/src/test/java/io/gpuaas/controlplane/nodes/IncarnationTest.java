@@ -265,11 +265,11 @@ class IncarnationTest {
         node.growOld();
         int given = 0;
         TestNode.Reply last = node.copy().renewAtOnce();
-        while (last.status() == 200 && given <= Enrolment.RENEWALS_MAX) {
+        while (last.status() == 200 && given <= RenewalRule.RENEWALS_MAX) {
             given++;
             last = node.copy().renewAtOnce();
         }
-        assertThat(given).isEqualTo(Enrolment.RENEWALS_MAX);
+        assertThat(given).isEqualTo(RenewalRule.RENEWALS_MAX);
         assertThat(last.code()).isEqualTo("rate_limited");
         // What the last holder used up is not missing after the rebuild.
         rebuild(node.id());
