@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.gateways;
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
 import io.gpuaas.controlplane.nodes.NodeJson;
 import io.gpuaas.controlplane.nodes.NodeProblems;
+import io.gpuaas.controlplane.nodes.Strangers;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -30,13 +31,21 @@ class GatewayServlet extends HttpServlet {
     private final transient Streams streams;
     private final transient NodeJson json;
     private final transient NodeProblems problems;
+    private final transient Strangers strangers;
     private final transient IdSource ids;
 
-    GatewayServlet(Gateways gateways, Streams streams, NodeJson json, NodeProblems problems, IdSource ids) {
+    GatewayServlet(
+            Gateways gateways,
+            Streams streams,
+            NodeJson json,
+            NodeProblems problems,
+            Strangers strangers,
+            IdSource ids) {
         this.gateways = gateways;
         this.streams = streams;
         this.json = json;
         this.problems = problems;
+        this.strangers = strangers;
         this.ids = ids;
     }
 
@@ -62,6 +71,7 @@ class GatewayServlet extends HttpServlet {
         }
         String call = path.substring(BASE.length());
         if (call.equals("enroll")) {
+            strangers.requireFew("gateways", request.getRemoteAddr());
             GatewayMessages.Enroll command = body(request, GatewayMessages.Enroll.class);
             return Call.system("gateway enroll", correlation).run(() -> gateways.enroll(command));
         }

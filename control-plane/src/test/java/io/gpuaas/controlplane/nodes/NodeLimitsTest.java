@@ -81,6 +81,40 @@ class NodeLimitsTest {
     }
 
     @Test
+    void aNodeThatPollsWithoutPauseIsToldToWaitAndNobodyElseIs() {
+        TestNode node = TestNode.ready(plane);
+        TestNode other = TestNode.ready(plane);
+        int taken = 0;
+        long began = System.nanoTime();
+        TestNode.Reply last = node.poll(0);
+        while (last.status() == 200 && taken < 2_000) {
+            taken++;
+            last = node.poll(0);
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+        assertThat(last.code()).isEqualTo("rate_limited");
+        assertThat(last.response().headers().firstValue("Retry-After")).isPresent();
+        assertThat((long) taken).isBetween(100L, 120 + 20 * (seconds + 2));
+        assertThat(other.poll(0).status()).isEqualTo(200);
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+    }
+
+    /** Each refusal is a look at the database and a line of the audit trail. */
+    @Test
+    void aNodeThatIsRefusedACertificateAgainAndAgainIsNotEvenListenedTo() {
+        TestNode node = TestNode.ready(plane);
+        for (int i = 0; i < 40; i++) {
+            node.renewAtOnce();
+        }
+        assertThat(node.renewAtOnce().code()).isEqualTo("rate_limited");
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = '" + Enrolment.RENEW
+                                + "' AND actor_id = 'node:" + node.id() + "'"))
+                .isLessThanOrEqualTo(25);
+        assertThat(node.poll(0).status()).as("its work goes on").isEqualTo(200);
+    }
+
+    @Test
     void theSameFactsAreTheSameVersionWhateverTheDigestSaysAndFewVersionsAreKept() {
         TestNode node = TestNode.ready(plane, "GPU-limits-2");
         String same = "{\"gpus\":[{\"uuid\":\"GPU-limits-2\",\"pci_address\":\"0000:01:00.0\",\"model\":\"H100\"}]}";
