@@ -123,6 +123,25 @@ class TenantsWordTest {
     }
 
     @Test
+    void aHostWhoseTenantIsRootIsChargedOnAndSoldAgainWhenItsNumbersGoBack() {
+        AllocationWorld world = hosts();
+        NodeId node = world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        world.nodes.goBack(node);
+        PLANE.bean(Advance.class).advance(id);
+        assertThat(isCharged(id)).isTrue();
+        world.act(id, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return world.admin.get("/api/v1/nodes/" + node).text("state").equals("enrolling");
+        });
+        world.nodes.comeBack(node, "user", List.of());
+        world.bring(id, "released");
+        assertThat(isCharged(id)).isFalse();
+        AllocationWorld.await(() -> slotsForSale(world) == AllocationWorld.HOST_GPUS);
+    }
+
+    @Test
     void aHostWithoutARootTenantIsBelieved() {
         AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
         NodeId node = world.node(AllocationWorld.HOST_GPUS);
