@@ -142,7 +142,7 @@ class NodeStore {
     void setTopology(NodeId id, int version, String digest) {
         jdbc.sql("""
                 UPDATE nodes.node SET topology_version = :version, topology_digest = :digest, want_topology = false,
-                    changed_at = clock_timestamp() WHERE id = :id""")
+                    topology_incarnation = incarnation, changed_at = clock_timestamp() WHERE id = :id""")
                 .param("id", id.value())
                 .param("version", version)
                 .param("digest", digest)
