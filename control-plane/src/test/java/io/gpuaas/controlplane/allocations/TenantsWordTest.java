@@ -413,6 +413,46 @@ class TenantsWordTest {
     }
 
     @Test
+    void aHostWhoseTenantIsRootIsChargedWhenItTakesLongToRemoveTheLogin() {
+        for (boolean fallsSilent : List.of(false, true)) {
+            AllocationWorld world = hosts();
+            NodeId node = world.node(AllocationWorld.HOST_GPUS);
+            AllocationId id = world.active(1);
+            world.act(id, "release");
+            AllocationWorld.await(() -> world.nodes.open() == 1);
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).as("a minute is free").isFalse();
+            if (fallsSilent) {
+                world.nodes.fallSilent(node);
+            }
+            PLANE.database()
+                    .execute(
+                            "UPDATE allocations.allocation SET phase_since = phase_since - interval '61 s' WHERE id = '"
+                                    + id + "'");
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).isTrue();
+            assertThat(world.get(id).json().has("release_charged_since")).isTrue();
+            assertThat(decide(world, id, "confirm-fault", "").status()).isEqualTo(200);
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).as("waived for good").isFalse();
+        }
+    }
+
+    @Test
+    void aHostWithoutARootTenantIsNotChargedHoweverLongItTakesToRemoveTheLogin() {
+        AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
+        world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        world.act(id, "release");
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET phase_since = phase_since - interval '61 s' WHERE id = '"
+                        + id + "'");
+        PLANE.bean(Advance.class).advance(id);
+        assertThat(isCharged(id)).isFalse();
+    }
+
+    @Test
     void givingBackAHostThatIsSilentDoesNotEndItsCharge() {
         AllocationWorld world = hosts();
         NodeId node = world.node(AllocationWorld.HOST_GPUS);
