@@ -3,12 +3,14 @@ package io.gpuaas.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.kernel.tls.CertificateRequest;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,6 +51,17 @@ class RenewalTest {
                         .isTrue();
             }
         }
+    }
+
+    /** The control plane refuses renewals in the first half of a certificate's life. */
+    @Test
+    void aCertificateIsRenewedLongAfterTheFirstHalfOfItsLife() throws Exception {
+        Instant from = Instant.parse("2026-01-01T00:00:00Z");
+        Identity identity =
+                new Identity(CertificateRequest.newKey(), "", "", from, from.plus(Duration.ofHours(24)), List.of());
+        assertThat(identity.isDue(from.plus(Duration.ofHours(13)))).isFalse();
+        assertThat(identity.isDue(from.plus(Duration.ofHours(15)))).isFalse();
+        assertThat(identity.isDue(from.plus(Duration.ofHours(17)))).isTrue();
     }
 
     private static X509Certificate shownTo(SSLSocket node) throws Exception {

@@ -2,17 +2,25 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes cause; and on
- * a host where the holder is root for whatever that host fails at, since the holder can cause that too, until the host
- * is erased from outside. Nobody pays for anything else. Pure.
+ * a host where the holder is root for whatever that host fails at or delays, since the holder can cause that too, until
+ * the host is erased from outside. Nobody pays for anything else. Pure.
  */
 final class ReleaseBlame {
 
     /** What an agent says when processes of the login outlast every attempt to end them. */
     static final String LOGIN_PROCESSES_REMAIN = "login_processes_remain";
+
+    /** Most logins are removed in seconds. */
+    static final Duration REVOKE_FREE = Duration.ofSeconds(60);
+
+    private static final Reason DELAYED =
+            new Reason("revoke_delayed", "Its login is not removed after " + REVOKE_FREE.toSeconds() + " seconds.");
 
     private ReleaseBlame() {}
 
@@ -23,17 +31,29 @@ final class ReleaseBlame {
         if (charge.waived() || !wasUsable(allocation, seen)) {
             return Optional.empty();
         }
+        boolean isDelayed = isDelayed(allocation, seen, plan);
         boolean isOutOfReach = seen.nodeIsAway() && isDoneByTheHost(plan, seen);
-        Optional<Reason> trouble = fault.or(() -> isOutOfReach
-                ? Optional.of(new Reason("node_away", "Its node is away and cannot take it back."))
-                : Optional.empty());
+        Optional<Reason> trouble = fault.or(() -> isDelayed ? Optional.of(DELAYED) : Optional.empty())
+                .or(() -> isOutOfReach
+                        ? Optional.of(new Reason("node_away", "Its node is away and cannot take it back."))
+                        : Optional.empty());
         return trouble.flatMap(why -> {
-            boolean isHolders = isHolders(seen, plan, why) && !(isOutOfReach && isErasedNext);
+            boolean isHolders = isHolders(seen, plan, why) && (isDelayed || !(isOutOfReach && isErasedNext));
             if (isHolders == charge.runs()) {
                 return Optional.empty();
             }
             return Optional.of(isHolders ? new Act.ChargeRelease(why) : new Act.StopChargingRelease(why));
         });
+    }
+
+    /** A holder who is root can accept the task and never answer it, and would have the host for nothing meanwhile. */
+    private static boolean isDelayed(AllocationRecord allocation, Seen seen, PhasePlan plan) {
+        Instant since = allocation.step().since();
+        return plan.task().equals(PhasePlan.REVOKE_USER)
+                && seen.roots().holder()
+                && seen.taskIsOpen()
+                && since != null
+                && seen.now().isAfter(since.plus(REVOKE_FREE));
     }
 
     /** One who is root could get in before the host was verified, and keep it from ever being. */

@@ -5,11 +5,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** An address a gateway says it is reached at. People get it with their token, nodes dial it and pages name it. */
 final class GatewayAddress {
 
     private static final int PORT_MAX = 65_535;
+    private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     private GatewayAddress() {}
 
@@ -19,14 +21,15 @@ final class GatewayAddress {
                 .map(GatewayAddress::hostOf)
                 .orElseThrow(() -> ProblemException.invalid(
                         field,
-                        "must be a URL such as wss://gateway.example.com:8448, without user, query or fragment"));
+                        "must be a URL such as wss://gateway.example.com:8448, without user, query or fragment;"
+                                + " ws:// only with a loopback host name"));
         if (hostNames.stream().noneMatch(host::equalsIgnoreCase)) {
             throw ProblemException.invalid(field, "must use one of the gateway's host names " + hostNames);
         }
         return said.endsWith("/") ? said.substring(0, said.length() - 1) : said;
     }
 
-    /** Empty when it is none. */
+    /** Empty when it is none. What leaves the machine is encrypted. */
     static Optional<URI> parse(String text) {
         try {
             URI url = new URI(text);
@@ -34,13 +37,20 @@ final class GatewayAddress {
                     && url.getRawUserInfo() == null
                     && url.getRawQuery() == null
                     && url.getRawFragment() == null
-                    && ("ws".equals(url.getScheme()) || "wss".equals(url.getScheme()))
+                    && ("wss".equals(url.getScheme()) || ("ws".equals(url.getScheme()) && isLoopback(hostOf(url))))
                     && url.getPort() != 0
                     && url.getPort() <= PORT_MAX;
             return isPlain ? Optional.of(url) : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.empty();
         }
+    }
+
+    /** By its name alone: nobody is asked where a name leads. */
+    private static boolean isLoopback(String host) {
+        return host.equalsIgnoreCase("localhost")
+                || host.equals("::1")
+                || LOOPBACK.matcher(host).matches();
     }
 
     private static String hostOf(URI url) {

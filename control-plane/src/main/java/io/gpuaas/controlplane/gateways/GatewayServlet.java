@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.gateways;
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
 import io.gpuaas.controlplane.nodes.NodeJson;
 import io.gpuaas.controlplane.nodes.NodeProblems;
+import io.gpuaas.controlplane.nodes.Strangers;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -30,13 +31,21 @@ class GatewayServlet extends HttpServlet {
     private final transient Streams streams;
     private final transient NodeJson json;
     private final transient NodeProblems problems;
+    private final transient Strangers strangers;
     private final transient IdSource ids;
 
-    GatewayServlet(Gateways gateways, Streams streams, NodeJson json, NodeProblems problems, IdSource ids) {
+    GatewayServlet(
+            Gateways gateways,
+            Streams streams,
+            NodeJson json,
+            NodeProblems problems,
+            Strangers strangers,
+            IdSource ids) {
         this.gateways = gateways;
         this.streams = streams;
         this.json = json;
         this.problems = problems;
+        this.strangers = strangers;
         this.ids = ids;
     }
 
@@ -62,20 +71,22 @@ class GatewayServlet extends HttpServlet {
         }
         String call = path.substring(BASE.length());
         if (call.equals("enroll")) {
+            strangers.requireFew("gateways", request.getRemoteAddr());
             GatewayMessages.Enroll command = body(request, GatewayMessages.Enroll.class);
             return Call.system("gateway enroll", correlation).run(() -> gateways.enroll(command));
         }
-        GatewayRecord gateway = gateways.requireSpeaker((X509Certificate[]) request.getAttribute(PEER));
+        Gateways.Speaker speaker = gateways.requireSpeaker((X509Certificate[]) request.getAttribute(PEER));
         return Call.system("gateway call", correlation)
-                .by(new Caller("gateway:" + gateway.id(), Caller.Kind.SYSTEM, "a gateway"))
-                .run(() -> answer(gateway, call, request));
+                .by(new Caller("gateway:" + speaker.gateway().id(), Caller.Kind.SYSTEM, "a gateway"))
+                .run(() -> answer(speaker, call, request));
     }
 
-    private Object answer(GatewayRecord gateway, String call, HttpServletRequest request) throws IOException {
+    private Object answer(Gateways.Speaker speaker, String call, HttpServletRequest request) throws IOException {
+        GatewayRecord gateway = speaker.gateway();
         return switch (call) {
             case "renew" ->
                 gateways.renew(
-                        gateway, body(request, GatewayMessages.Renew.class).csr());
+                        speaker, body(request, GatewayMessages.Renew.class).csr());
             case "sync" -> streams.sync(gateway, body(request, GatewayMessages.Sync.class));
             case "streams/consume" ->
                 streams.consume(

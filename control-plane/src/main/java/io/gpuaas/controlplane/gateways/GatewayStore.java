@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.gateways;
 
+import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.GatewayId;
 import java.sql.ResultSet;
@@ -128,6 +129,35 @@ class GatewayStore {
                         .param("since", Columns.time(since))
                         .update()
                 == 1;
+    }
+
+    /** Those that have expired are let go of on the way: few are ever issued to one gateway. */
+    void addCertificate(GatewayId id, MachineCertificates.Issued certificate, Instant now) {
+        jdbc.sql("""
+                WITH gone AS (DELETE FROM gateways.certificate WHERE gateway_id = :id AND not_after < :now)
+                INSERT INTO gateways.certificate (serial, gateway_id, issued_at, not_after)
+                VALUES (:serial, :id, :now, :notAfter)""")
+                .param("id", id.value())
+                .param("serial", certificate.serial())
+                .param("now", Columns.time(now))
+                .param("notAfter", Columns.time(certificate.notAfter()))
+                .update();
+    }
+
+    /** Empty for one from before this was kept. */
+    Optional<Instant> findIssuedAt(String serial) {
+        return jdbc.sql("SELECT issued_at FROM gateways.certificate WHERE serial = :serial")
+                .param("serial", serial)
+                .query((row, n) -> Columns.instant(row, "issued_at"))
+                .optional();
+    }
+
+    int countIssuedSince(GatewayId id, Instant time) {
+        return jdbc.sql("SELECT count(*) FROM gateways.certificate WHERE gateway_id = :id AND issued_at > :time")
+                .param("id", id.value())
+                .param("time", Columns.time(time))
+                .query(Integer.class)
+                .single();
     }
 
     void setNext(GatewayId id, String serial) {

@@ -5,6 +5,7 @@ import io.gpuaas.api.GatewayState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
+import io.gpuaas.controlplane.nodes.RenewalRule;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.GatewayId;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Which gateways there are, and how one proves to be one of them. */
 @Component
@@ -38,6 +40,7 @@ class Gateways {
     private final MachineCertificates certificates;
     private final PublicUrl publicUrl;
     private final Outbox outbox;
+    private final TransactionTemplate transaction;
     private final Clock clock;
     private final IdSource ids;
 
@@ -46,12 +49,14 @@ class Gateways {
             MachineCertificates certificates,
             PublicUrl publicUrl,
             Outbox outbox,
+            TransactionTemplate transaction,
             Clock clock,
             IdSource ids) {
         this.store = store;
         this.certificates = certificates;
         this.publicUrl = publicUrl;
         this.outbox = outbox;
+        this.transaction = transaction;
         this.clock = clock;
         this.ids = ids;
     }
@@ -119,6 +124,7 @@ class Gateways {
         if (!store.enroll(gateway, issued.serial(), now, since)) {
             throw alreadyThere(gateway);
         }
+        store.addCertificate(gateway.id(), issued, now);
         return credentials(gateway, issued);
     }
 
@@ -137,10 +143,25 @@ class Gateways {
         }
     }
 
-    GatewayMessages.Credentials renew(GatewayRecord gateway, String csr) {
-        MachineCertificates.Issued issued = certify(gateway, csr);
-        store.setNext(gateway.id(), issued.serial());
-        return credentials(gateway, issued);
+    /** As nodes: who stole the certificate cannot have another one at once, and never many. */
+    GatewayMessages.Credentials renew(Speaker speaker, String csr) {
+        GatewayRecord gateway = speaker.gateway();
+        Instant now = now();
+        Instant issued = store.findIssuedAt(speaker.serial()).orElse(speaker.validFrom());
+        RenewalRule.requireOld(new RenewalRule.Life(issued, speaker.validTo()), now);
+        requireFew(gateway, now);
+        MachineCertificates.Issued next = certify(gateway, csr);
+        transaction.executeWithoutResult(status -> {
+            // Locks the gateway's row, so that calls at the same time are counted one after the other.
+            store.setNext(gateway.id(), next.serial());
+            requireFew(gateway, now);
+            store.addCertificate(gateway.id(), next, now);
+        });
+        return credentials(gateway, next);
+    }
+
+    private void requireFew(GatewayRecord gateway, Instant now) {
+        RenewalRule.requireFew(store.countIssuedSince(gateway.id(), RenewalRule.countedSince(now)));
     }
 
     private MachineCertificates.Issued certify(GatewayRecord gateway, String csr) {
@@ -158,8 +179,11 @@ class Gateways {
                 List.of(publicUrl.external()));
     }
 
-    /** The gateway that speaks, judged on every call. */
-    GatewayRecord requireSpeaker(X509Certificate @Nullable [] chain) {
+    /** The gateway that speaks, and the certificate it speaks under. */
+    record Speaker(GatewayRecord gateway, String serial, Instant validFrom, Instant validTo) {}
+
+    /** Judged on every call. */
+    Speaker requireSpeaker(X509Certificate @Nullable [] chain) {
         if (chain == null || chain.length == 0) {
             throw GatewayErrors.refused("This call requires the gateway's certificate.");
         }
@@ -177,7 +201,11 @@ class Gateways {
         if (serial.equals(gateway.nextSerial())) {
             store.promote(gateway.id(), serial);
         }
-        return gateway;
+        return new Speaker(
+                gateway,
+                serial,
+                leaf.getNotBefore().toInstant(),
+                leaf.getNotAfter().toInstant());
     }
 
     private static Optional<String> gatewayOf(X509Certificate leaf) {

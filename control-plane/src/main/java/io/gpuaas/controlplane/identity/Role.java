@@ -318,7 +318,7 @@ public enum Role {
     }
 
     /** Every permission some role gives. */
-    static Set<String> allPermissions() {
+    public static Set<String> allPermissions() {
         return ALL_PERMISSIONS;
     }
 

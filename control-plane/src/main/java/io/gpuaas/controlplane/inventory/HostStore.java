@@ -85,6 +85,24 @@ class HostStore {
                 .single();
     }
 
+    List<String> listEverLeased(NodeId node) {
+        return jdbc.sql("SELECT gpu_uuid FROM inventory.slot WHERE node_id = :node AND leases > 0")
+                .param("node", node.value())
+                .query((row, n) -> row.getString("gpu_uuid"))
+                .list();
+    }
+
+    /** Marks slots of GPUs that the node never had, as far as is known now. Nobody ever held them. */
+    void markForgotten(NodeId node, List<Told> slots) {
+        jdbc.sql("""
+                UPDATE inventory.slot SET replaced = true, state = 'out_of_service', reason = 'GPU forgotten',
+                    version = version + 1, changed_in = pg_current_xact_id()
+                WHERE node_id = :node AND NOT replaced AND leases = 0 AND gpu_uuid <> ALL (:uuids)""")
+                .param("node", node.value())
+                .param("uuids", texts(slots, told -> told.gpu().uuid()))
+                .update();
+    }
+
     record Told(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
 
     /** Only what is new is touched: a slot that stays as it is may be just given away. */

@@ -61,12 +61,12 @@ class SlotSync implements EventConsumer {
     }
 
     private void put(NodeFacts.Known node) {
+        List<HostStore.Told> slots = node.gpus().stream()
+                .map(gpu -> new HostStore.Told(gpu, outOfService(node, gpu)))
+                .toList();
         store.put(node);
-        store.putSlots(
-                node.id(),
-                node.gpus().stream()
-                        .map(gpu -> new HostStore.Told(gpu, outOfService(node, gpu)))
-                        .toList());
+        store.putSlots(node.id(), slots);
+        store.markForgotten(node.id(), slots);
     }
 
     private static @Nullable String outOfService(NodeFacts.Known node, NodeFacts.Gpu gpu) {

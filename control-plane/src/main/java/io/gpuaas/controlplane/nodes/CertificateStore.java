@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -114,12 +113,7 @@ class CertificateStore {
     record Issued(String serial, String keyDigest, Instant issuedAt, Instant notAfter, int incarnation) {}
 
     /** A certificate that calls are answered to. */
-    record Held(Instant issuedAt, Instant notAfter, int incarnation) {
-
-        Instant halfOfLife() {
-            return issuedAt.plus(Duration.between(issuedAt, notAfter).dividedBy(2));
-        }
-    }
+    record Held(Instant issuedAt, Instant notAfter, int incarnation) {}
 
     Optional<Held> findHeld(NodeId node, String serial) {
         return jdbc.sql("""

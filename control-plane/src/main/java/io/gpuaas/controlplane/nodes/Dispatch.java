@@ -34,6 +34,9 @@ class Dispatch {
     /** A node that does not begin a task in this time does not begin it at all. */
     private static final Duration ENVELOPE_LIFETIME = Duration.ofMinutes(10);
 
+    /** Numbers a restored database may have forgotten of one node: years of tasks. */
+    private static final long FORGOTTEN_MAX = 1_000_000;
+
     private static final Duration CANCEL_REPEATED = Duration.ofSeconds(30);
 
     private final NodeStore nodes;
@@ -161,7 +164,10 @@ class Dispatch {
                 if (confirms || batch.given > row.sequenceSent()) {
                     numbers.add(new DispatchStore.Numbers(node, confirms ? batch.lastSequence : 0, batch.given));
                 }
-                taken.put(node, new Taken(batch.chosen, cancels.getOrDefault(node, List.of()), Verdict.GOOD));
+                List<TaskId> cancel = cancels.getOrDefault(node, List.of()).stream()
+                        .filter(task -> isFor(task, row, asking))
+                        .toList();
+                taken.put(node, new Taken(batch.chosen, cancel, Verdict.GOOD));
             });
             store.send(sending, now);
             store.advance(numbers);
@@ -171,9 +177,11 @@ class Dispatch {
 
     /** A host whose rebuild began is given nothing under its old certificate but the task to erase itself. */
     private static List<TaskRecord> forWhomAsks(List<TaskRecord> tasks, NodeRecord row, Asking asking) {
-        return row.believes(asking.incarnation())
-                ? tasks
-                : tasks.stream().filter(task -> task.id().equals(row.rebuild())).toList();
+        return tasks.stream().filter(task -> isFor(task.id(), row, asking)).toList();
+    }
+
+    private static boolean isFor(TaskId task, NodeRecord row, Asking asking) {
+        return row.believes(asking.incarnation()) || task.equals(row.rebuild());
     }
 
     /** What one node gets: in order, and what it does not know of first. */
@@ -187,9 +195,12 @@ class Dispatch {
         private int room = PAYLOAD_BYTES_MAX;
         private boolean full;
 
-        /** A node that remembers more than we do: our database was restored. What it has seen is not given again. */
-        Batch(long lastSequence, long sequenceSent, Instant now) {
-            this.lastSequence = lastSequence;
+        /**
+         * A node may remember more than we do when our database was restored. What it has seen is not given again; but a
+         * number that no restored database explains is made up, and would use up the numbers of the node.
+         */
+        Batch(long saidSequence, long sequenceSent, Instant now) {
+            this.lastSequence = Math.min(saidSequence, sequenceSent + FORGOTTEN_MAX);
             this.given = Math.max(lastSequence, sequenceSent);
             this.now = now;
         }

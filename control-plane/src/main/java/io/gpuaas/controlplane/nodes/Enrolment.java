@@ -9,7 +9,6 @@ import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -28,11 +27,6 @@ class Enrolment {
     static final String ENROLL = "node.enroll";
     static final String RENEW = "node.renew_certificate";
     static final String RECOVER = "node.recover";
-
-    /** Certificates a node is given at most in that time: an agent asks once a day, and again when an answer was lost. */
-    static final int RENEWALS_MAX = 10;
-
-    private static final Duration RENEWALS_WITHIN = Duration.ofHours(1);
 
     private final JoinTokens tokens;
     private final CertificateStore certificates;
@@ -176,18 +170,16 @@ class Enrolment {
             throw NodeErrors.certificateOutdated();
         }
         boolean isAskedFor = held.issuedAt().isBefore(keys.newestSince());
-        if (!isAskedFor && now().isBefore(held.halfOfLife())) {
-            throw NodeErrors.renewedEarly(held.halfOfLife());
+        if (!isAskedFor) {
+            RenewalRule.requireOld(new RenewalRule.Life(held.issuedAt(), held.notAfter()), now());
         }
         requireFew(row);
     }
 
     /** Counted per installation: the last holder of a host cannot use up what the rebuilt host needs. */
     private void requireFew(NodeRecord row) {
-        Instant since = now().minus(RENEWALS_WITHIN);
-        if (certificates.countIssuedSince(row.id(), row.incarnation(), since) >= RENEWALS_MAX) {
-            throw NodeErrors.renewedTooOften();
-        }
+        RenewalRule.requireFew(
+                certificates.countIssuedSince(row.id(), row.incarnation(), RenewalRule.countedSince(now())));
     }
 
     /** Whoever holds the key of the node's last certificate is the node, also after that has expired. */

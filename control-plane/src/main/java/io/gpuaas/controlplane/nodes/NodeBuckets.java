@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * How often a node that is known may say something, in each process. Its last holder may be root there, so what honest
- * agents need is allowed several times over and no more. Certificates are counted in the database, by {@link Enrolment}.
+ * agents need is allowed several times over and no more. Certificates that were given are counted in the database, by {@link Enrolment}.
  */
 @Component
 class NodeBuckets {
@@ -22,6 +22,10 @@ class NodeBuckets {
     private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
 
     enum Word {
+        /** Agents wait in one for up to 50 seconds, and are answered sooner when there are tasks: up to 16 at a time. */
+        POLL(120, 20, Duration.ofSeconds(1)),
+        /** Agents ask once a day. A refusal costs a look at the database and a line of the audit trail. */
+        RENEW(20, 60, Duration.ofHours(1)),
         /** Agents send one in ten seconds. */
         HEARTBEAT(20, 2, Duration.ofSeconds(1)),
         /** Asked for after a silence, so every half minute at most, and when the hardware changed. */
@@ -57,15 +61,16 @@ class NodeBuckets {
         }
     }
 
-    private record Key(NodeId node, Word word) {}
+    /** Of one installation of the host: its last holder cannot use up what the rebuilt host needs. */
+    private record Key(NodeId node, int incarnation, Word word) {}
 
     private final LoadingCache<Key, Bucket> buckets = Caffeine.newBuilder()
             .maximumSize(BUCKETS_MAX)
             .expireAfterAccess(FORGOTTEN_AFTER)
             .build(key -> key.word().bucket());
 
-    void require(NodeId node, Word word) {
-        if (!buckets.get(new Key(node, word)).tryConsume(1)) {
+    void require(NodeTrust.Speaker speaker, Word word) {
+        if (!buckets.get(new Key(speaker.node(), speaker.incarnation(), word)).tryConsume(1)) {
             throw ProblemException.retryLater(
                     ErrorCode.RATE_LIMITED, "The node sends this message too often.", word.untilNext());
         }

@@ -30,7 +30,7 @@ final class NodeErrors {
     static ProblemException renewedTooOften() {
         return ProblemException.retryLater(
                 ErrorCode.RATE_LIMITED,
-                "Too many certificates were issued to the node recently.",
+                "Too many certificates were issued to this machine recently.",
                 Duration.ofMinutes(10));
     }
 

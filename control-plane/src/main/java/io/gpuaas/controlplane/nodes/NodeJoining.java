@@ -46,8 +46,8 @@ public class NodeJoining {
     public void beginRebuild(NodeId node, TaskId rebuild) {
         NodeRecord row = cutOff(node);
         certificates.revokeAll(node);
-        nodes.setRebuild(node, rebuild);
-        lifecycle.announce(node, row.state(), "certificates revoked: the host is rebuilt");
+        NodeState state = lifecycle.beginRebuild(row, rebuild);
+        lifecycle.announce(node, state, "certificates revoked: the host is rebuilt");
     }
 
     /**
@@ -59,8 +59,8 @@ public class NodeJoining {
         NodeRecord row = cutOff(node);
         certificates.dropNext(node);
         TaskId task = addTask.apply(tokenFor(node, tokenLifetime));
-        nodes.setRebuild(node, task);
-        lifecycle.announce(node, row.state(), "the host erases itself");
+        NodeState state = lifecycle.beginRebuild(row, task);
+        lifecycle.announce(node, state, "the host erases itself");
         return task;
     }
 

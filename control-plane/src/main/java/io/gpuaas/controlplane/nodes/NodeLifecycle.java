@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,6 +13,9 @@ import org.springframework.stereotype.Component;
 /** The one place where a node's state changes. Callers hold the node's row. */
 @Component
 class NodeLifecycle {
+
+    private static final String WENT_BACK = "sequence_went_back";
+    private static final String REASON_BEFORE = "; before: ";
 
     private final NodeStore store;
     private final NodeTasks tasks;
@@ -65,7 +69,8 @@ class NodeLifecycle {
         NodeRecord node = store.lock(id);
         boolean waiting = node.state() == NodeState.ENROLLING || node.state() == NodeState.UNREACHABLE;
         if (waiting && !node.wantTopology() && !node.wantInventory()) {
-            change(node, node.returnState(), null);
+            boolean isExplained = node.state() == NodeState.ENROLLING && node.returnState() != NodeState.READY;
+            change(node, node.returnState(), isExplained ? node.reason() : null);
         } else {
             AfterCommit.run(() -> directory.reload(id));
         }
@@ -73,13 +78,50 @@ class NodeLifecycle {
 
     /** A host restored from a copy may have done things it no longer knows of. Nothing is sent to it. */
     void wentBack(NodeRecord node, long lastSequence) {
-        String reason = "sequence_went_back: confirmed " + node.sequenceConfirmed() + ", now says " + lastSequence;
+        String reason =
+                WENT_BACK + ": confirmed " + node.sequenceConfirmed() + ", now says " + lastSequence + before(node);
         store.holdTasks(node.id(), true);
         tasks.endAttempts(node.id(), TaskEnd.because("node_went_back", "The node was restored from a copy."));
         if (node.state() == NodeState.QUARANTINED) {
-            write(node, node.state(), node.returnState(), reason);
+            // Whatever it was quarantined for first is not over when this is.
+            write(node, node.state(), node.returnState(), node.reason());
         } else {
-            change(node, NodeState.QUARANTINED, reason);
+            NodeStates.require(node.state(), NodeState.QUARANTINED);
+            write(node, NodeState.QUARANTINED, stateAfterRebuild(node), reason);
         }
+    }
+
+    private static String before(NodeRecord node) {
+        return node.reason() == null || node.state() == NodeState.UNREACHABLE ? "" : REASON_BEFORE + node.reason();
+    }
+
+    /** An operator's decision to sell nothing there outlives the rebuild; a drain is then a cordon. */
+    private static NodeState stateAfterRebuild(NodeRecord node) {
+        NodeState kept = switch (node.state()) {
+            case ENROLLING, UNREACHABLE -> node.returnState();
+            case READY, CORDONED, DRAINING, DRAINED, QUARANTINED, RETIRED -> node.state();
+        };
+        return kept == NodeState.DRAINING || kept == NodeState.DRAINED ? NodeState.CORDONED : kept;
+    }
+
+    /**
+     * The host is erased, so the numbers of its tasks begin anew and it cannot have gone back. Its tenant may have been
+     * root there and have sent a low number on purpose: that must not keep the rebuilt host out of sale. A quarantine
+     * for any other reason stays. Gives the state it is in now.
+     */
+    NodeState beginRebuild(NodeRecord node, TaskId rebuild) {
+        store.setRebuild(node.id(), rebuild);
+        String reason = node.reason();
+        if (node.state() != NodeState.QUARANTINED || reason == null || !reason.startsWith(WENT_BACK)) {
+            return node.state();
+        }
+        NodeStates.require(node.state(), NodeState.ENROLLING);
+        int before = reason.indexOf(REASON_BEFORE);
+        write(
+                node,
+                NodeState.ENROLLING,
+                node.returnState(),
+                before < 0 ? null : reason.substring(before + REASON_BEFORE.length()));
+        return NodeState.ENROLLING;
     }
 }

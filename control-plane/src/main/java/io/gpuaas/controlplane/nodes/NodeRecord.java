@@ -31,6 +31,7 @@ record NodeRecord(
         Instant createdAt,
         Instant changedAt,
         int incarnation,
+        int topologyIncarnation,
         @Nullable TaskId rebuild) {
 
     /** Whether a certificate of that incarnation speaks for the host as it is now. */
@@ -60,6 +61,7 @@ record NodeRecord(
                 Columns.instant(row, "created_at"),
                 Columns.instant(row, "changed_at"),
                 row.getInt("incarnation"),
+                row.getInt("topology_incarnation"),
                 rebuild(row));
     }
 

@@ -1,12 +1,8 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.audit.Refusals;
-import io.gpuaas.controlplane.limits.AddressGroup;
-import io.gpuaas.controlplane.limits.Limit;
-import io.gpuaas.controlplane.limits.SharedBuckets;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
@@ -19,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +50,7 @@ class NodeServlet extends HttpServlet {
     private final transient Refusals refusals;
     private final transient IdSource ids;
     private final transient Map<String, NodeUpload> uploads;
-    private final transient SharedBuckets sharedBuckets;
-    private final transient Limit strangers;
+    private final transient Strangers strangers;
 
     NodeServlet(
             NodeTrust trust,
@@ -72,8 +66,7 @@ class NodeServlet extends HttpServlet {
             Refusals refusals,
             IdSource ids,
             List<NodeUpload> uploads,
-            SharedBuckets sharedBuckets,
-            GpuaasProperties properties) {
+            Strangers strangers) {
         this.trust = trust;
         this.json = json;
         this.problems = problems;
@@ -87,8 +80,7 @@ class NodeServlet extends HttpServlet {
         this.refusals = refusals;
         this.ids = ids;
         this.uploads = uploads.stream().collect(Collectors.toMap(NodeUpload::name, Function.identity()));
-        this.sharedBuckets = sharedBuckets;
-        this.strangers = Limit.perMinute(properties.nodes().joinsPerMinuteMax());
+        this.strangers = strangers;
     }
 
     @Override
@@ -125,14 +117,14 @@ class NodeServlet extends HttpServlet {
         }
         return switch (call) {
             case "enroll" -> {
-                requireFewStrangers(request);
+                strangers.requireFew("nodes", request.getRemoteAddr());
                 yield asking(
                         Enrolment.ENROLL,
                         call(call, Caller.ANONYMOUS, request, correlation),
                         () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
             }
             case "recover" -> {
-                requireFewStrangers(request);
+                strangers.requireFew("nodes", request.getRemoteAddr());
                 yield asking(
                         Enrolment.RECOVER,
                         call(call, Caller.ANONYMOUS, request, correlation),
@@ -142,26 +134,18 @@ class NodeServlet extends HttpServlet {
         };
     }
 
-    private void requireFewStrangers(HttpServletRequest request) {
-        String key = "nodes/strangers/" + AddressGroup.of(request.getRemoteAddr());
-        if (!sharedBuckets.take(key, strangers).admitted()) {
-            throw ProblemException.retryLater(
-                    ErrorCode.RATE_LIMITED, "Too many hosts are joining from this address.", Duration.ofSeconds(5));
-        }
-    }
-
     private Object known(String name, HttpServletRequest request, CorrelationId correlation) throws IOException {
         NodeTrust.Speaker speaker = speaker(request);
         if (speaker.isOutdated() && !name.equals("poll") && !name.startsWith(TASKS)) {
             throw NodeErrors.certificateOutdated();
         }
+        requireSeldom(speaker, name);
         Caller caller = new Caller("node:" + speaker.node(), Caller.Kind.SYSTEM, "a node");
         Call call = call(name, caller, request, correlation);
         if (name.equals("renew")) {
             return asking(
                     Enrolment.RENEW, call, () -> enrolment.renew(speaker, body(request, NodeMessages.Renew.class)));
         }
-        requireSeldom(speaker, name);
         return as(call, () -> switch (name) {
             case "poll" -> polls.answer(speaker, poll(request));
             case "heartbeat" -> heartbeats.take(speaker, body(request, NodeMessages.Heartbeat.class));
@@ -179,13 +163,13 @@ class NodeServlet extends HttpServlet {
 
     private void requireSeldom(NodeTrust.Speaker speaker, String name) {
         switch (name) {
-            case "poll" -> {}
-            case "heartbeat" -> buckets.require(speaker.node(), NodeBuckets.Word.HEARTBEAT);
-            case "topology" -> buckets.require(speaker.node(), NodeBuckets.Word.TOPOLOGY);
-            case "inventory" -> buckets.require(speaker.node(), NodeBuckets.Word.INVENTORY);
+            case "poll" -> buckets.require(speaker, NodeBuckets.Word.POLL);
+            case "renew" -> buckets.require(speaker, NodeBuckets.Word.RENEW);
+            case "heartbeat" -> buckets.require(speaker, NodeBuckets.Word.HEARTBEAT);
+            case "topology" -> buckets.require(speaker, NodeBuckets.Word.TOPOLOGY);
+            case "inventory" -> buckets.require(speaker, NodeBuckets.Word.INVENTORY);
             default ->
-                buckets.require(
-                        speaker.node(), name.startsWith(TASKS) ? NodeBuckets.Word.REPORT : NodeBuckets.Word.UPLOAD);
+                buckets.require(speaker, name.startsWith(TASKS) ? NodeBuckets.Word.REPORT : NodeBuckets.Word.UPLOAD);
         }
     }
 
@@ -220,7 +204,10 @@ class NodeServlet extends HttpServlet {
 
     private void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
         NodeTrust.Speaker speaker = speaker(request);
-        buckets.require(speaker.node(), NodeBuckets.Word.ARTIFACT);
+        if (speaker.isOutdated()) {
+            throw NodeErrors.certificateOutdated();
+        }
+        buckets.require(speaker, NodeBuckets.Word.ARTIFACT);
         Path file = artifacts.require(request.getRequestURI().substring(ARTIFACTS.length()));
         response.setContentType("application/octet-stream");
         response.setContentLengthLong(Files.size(file));

@@ -142,7 +142,7 @@ class NodeStore {
     void setTopology(NodeId id, int version, String digest) {
         jdbc.sql("""
                 UPDATE nodes.node SET topology_version = :version, topology_digest = :digest, want_topology = false,
-                    changed_at = clock_timestamp() WHERE id = :id""")
+                    topology_incarnation = incarnation, changed_at = clock_timestamp() WHERE id = :id""")
                 .param("id", id.value())
                 .param("version", version)
                 .param("digest", digest)
@@ -165,11 +165,14 @@ class NodeStore {
                 RETURNING incarnation""").param("id", id.value()).query(Integer.class).single();
     }
 
-    /** A host that is erased forgets the numbers of its tasks, and has to say again what it is and what runs there. */
+    /**
+     * A host that is erased forgets the numbers of its tasks, and has to say again what it is and what runs there. Tasks
+     * that were held because its numbers went back are for the rebuilt host.
+     */
     void setRebuild(NodeId id, TaskId rebuild) {
         jdbc.sql("""
-                UPDATE nodes.node SET rebuild_id = :rebuild, sequence_confirmed = 0, want_topology = true,
-                    want_inventory = true, changed_at = clock_timestamp() WHERE id = :id""").param("id", id.value()).param("rebuild", rebuild.value()).update();
+                UPDATE nodes.node SET rebuild_id = :rebuild, sequence_confirmed = 0, tasks_held = false,
+                    want_topology = true, want_inventory = true, changed_at = clock_timestamp() WHERE id = :id""").param("id", id.value()).param("rebuild", rebuild.value()).update();
     }
 
     /** It is back with its join token. */

@@ -8,10 +8,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -26,7 +28,7 @@ class Reconciliation {
     /** Hardware changes seldom: what is older is of no use, and a node could fill the database with it. */
     static final int VERSIONS_KEPT = 10;
 
-    /** Those that are gone are remembered, so a host that invents others must come to an end with it. */
+    /** GPUs that are gone are remembered, so a host that invents others must come to an end with it. */
     static final int GPUS_KNOWN_MAX = 256;
 
     private final NodeStore nodes;
@@ -35,6 +37,8 @@ class Reconciliation {
     private final TaskSchemas schemas;
     private final NodeJson json;
     private final Heartbeats heartbeats;
+    private final HeldGpus held;
+    private final RootTenants roots;
     private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -46,6 +50,8 @@ class Reconciliation {
             TaskSchemas schemas,
             NodeJson json,
             Heartbeats heartbeats,
+            HeldGpus held,
+            RootTenants roots,
             Outbox outbox,
             TransactionTemplate transaction,
             Clock clock) {
@@ -55,6 +61,8 @@ class Reconciliation {
         this.schemas = schemas;
         this.json = json;
         this.heartbeats = heartbeats;
+        this.held = held;
+        this.roots = roots;
         this.outbox = outbox;
         this.transaction = transaction;
         this.clock = clock;
@@ -70,11 +78,24 @@ class Reconciliation {
         return Objects.requireNonNull(transaction.execute(status -> {
             NodeRecord node = requireBelieved(speaker);
             int version = node.topologyVersion();
+            Map<String, TopologyStore.Gpu> gpus = gpus(told.facts());
+            boolean isFirst = node.topologyIncarnation() != node.incarnation();
+            if (isFirst) {
+                // Before the new ones are counted, and again for those that are gone since.
+                forgetInvented(node.id(), gpus.keySet());
+            }
             if (version == 0 || !store.isSame(node.id(), version, facts)) {
                 version++;
                 store.add(node.id(), version, told, facts, now());
                 store.deleteUpTo(node.id(), version - VERSIONS_KEPT);
-                compareGpus(node.id(), version, gpus(told.facts()));
+            }
+            Map<String, TopologyStore.Gpu> believed = believed(node.id(), gpus, isFirst);
+            if (version > node.topologyVersion()
+                    || !store.gpuStates(node.id()).keySet().containsAll(believed.keySet())) {
+                compareGpus(node.id(), version, believed);
+            }
+            if (isFirst) {
+                forgetInvented(node.id(), gpus.keySet());
             }
             nodes.setTopology(node.id(), version, told.digest());
             if (version > Math.max(1, node.topologyVersion())) {
@@ -83,6 +104,30 @@ class Reconciliation {
             lifecycle.returned(node.id());
             return new NodeMessages.TopologyAnswer(version);
         }));
+    }
+
+    /**
+     * The last holder of a host may have been root there and have told of GPUs that never were. The installation that
+     * follows must not find the room for its own used up. GPUs that somebody once held were real, and stay known.
+     */
+    private void forgetInvented(NodeId node, Set<String> toldNow) {
+        Set<String> kept = new HashSet<>(held.everHeld(node));
+        kept.addAll(toldNow);
+        store.forgetMissing(node, kept);
+    }
+
+    /**
+     * A tenant who is root on the host can invent GPUs. They would be for sale, and who got one would work on that
+     * tenant's host. So such a host has the GPUs it had, until it tells again when nobody is root or it was rebuilt.
+     */
+    private Map<String, TopologyStore.Gpu> believed(NodeId node, Map<String, TopologyStore.Gpu> told, boolean isFirst) {
+        Set<String> known = store.gpuStates(node).keySet();
+        if (isFirst || known.containsAll(told.keySet()) || !roots.on(node)) {
+            return told;
+        }
+        Map<String, TopologyStore.Gpu> believed = new LinkedHashMap<>(told);
+        believed.keySet().retainAll(known);
+        return believed;
     }
 
     private NodeRecord requireBelieved(NodeTrust.Speaker speaker) {
@@ -131,7 +176,7 @@ class Reconciliation {
                         > GPUS_KNOWN_MAX) {
             throw ProblemException.of(
                     ErrorCode.TOO_MANY,
-                    "A node can report at most " + GPUS_KNOWN_MAX + " different GPUs over its lifetime.");
+                    "A node can report at most " + GPUS_KNOWN_MAX + " different GPUs between two rebuilds.");
         }
         List<String> gone = new ArrayList<>();
         before.forEach((uuid, state) -> {

@@ -119,6 +119,14 @@ class TopologyStore {
                 .list();
     }
 
+    /** Those that are missing, but for these. */
+    void forgetMissing(NodeId node, Collection<String> kept) {
+        jdbc.sql("DELETE FROM nodes.gpu WHERE node_id = :node AND state = 'missing' AND uuid <> ALL (:kept)")
+                .param("node", node.value())
+                .param("kept", kept.toArray(String[]::new))
+                .update();
+    }
+
     /** Gives how many of them were in another state. */
     int setGpuState(NodeId node, Collection<String> uuids, String state, @Nullable String reason, Instant now) {
         if (uuids.isEmpty()) {

@@ -78,6 +78,9 @@ class SelfErasingHostTest {
         AllocationWorld.await(() -> old.heartbeat().status() == 401);
         assertThat(old.renewAtOnce().status()).isEqualTo(401);
         assertThat(old.copy().recover().status()).isEqualTo(401);
+        assertThat(old.send("GET", "/node/v1/artifacts/sha256:" + "0".repeat(64), null)
+                        .status())
+                .isEqualTo(401);
         old.requireOk(old.report(erase, TestNode.started(0)));
         assertThat(old.report(erase, done(erase)).code())
                 .as("that it was erased is not believed from before")

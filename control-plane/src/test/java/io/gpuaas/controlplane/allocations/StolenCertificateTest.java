@@ -12,8 +12,11 @@ import io.gpuaas.kernel.NodeId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -102,11 +105,30 @@ class StolenCertificateTest {
                     > 0;
         }
 
+        /** Those the tenant holds. */
+        List<String> gpus() {
+            return world.get(allocation)
+                    .json()
+                    .at("/lease/gpus")
+                    .valueStream()
+                    .map(gpu -> gpu.path("gpu_uuid").asString())
+                    .toList();
+        }
+
+        long gpusKnown() {
+            return plane.database().count("SELECT count(*) FROM nodes.gpu WHERE node_id = '" + node + "'");
+        }
+
         /** The token the host is installed with. */
         String rebuiltToken() {
             AllocationWorld.await(() -> maas.asked.contains("deploy"));
             Matcher found = TOKEN.matcher(maas.userData);
             assertThat(found.find()).isTrue();
+            assertThat(plane.database()
+                            .count("SELECT count(*) FROM nodes.join_token WHERE id = '"
+                                    + found.group().split("\\.")[1] + "' AND node_id = '" + node + "'"))
+                    .as("not for the host of another test")
+                    .isOne();
             return found.group();
         }
 
@@ -154,6 +176,57 @@ class StolenCertificateTest {
         AllocationWorld.await(() -> theft.world.state(theft.allocation).equals("released"));
     }
 
+    /** Agents say the last number they know. A lower one than before means that the host was restored from a copy. */
+    @Test
+    void aTenantThatLetsTheNumbersGoBackDoesNotTakeTheHostOutOfSale() {
+        Theft theft = new Theft();
+        plane.database()
+                .execute("UPDATE nodes.node SET sequence_sent = 5, sequence_confirmed = 5,"
+                        + " changed_at = clock_timestamp() WHERE id = '" + theft.node + "'");
+        AllocationWorld.await(() -> {
+            theft.thief.requireOk(theft.thief.poll(1));
+            return plane.database()
+                            .count("SELECT count(*) FROM nodes.node WHERE state = 'quarantined' AND tasks_held"
+                                    + " AND id = '" + theft.node + "'")
+                    > 0;
+        });
+        List<String> gpus = theft.gpus();
+        theft.release();
+        TestNode rebuilt = theft.rebuilt();
+        rebuilt.requireOk(rebuilt.topologyOf(theft.world.model, gpus.toArray(String[]::new)));
+        rebuilt.requireOk(rebuilt.inventory());
+        JsonNode verify = rebuilt.nextTask();
+        assertThat(verify.path("type").asString()).isEqualTo("gpu.verify");
+        rebuilt.requireOk(rebuilt.report(verify, TestNode.result(0, "succeeded", output(verify))));
+        AllocationWorld.await(() -> theft.world.state(theft.allocation).equals("released"));
+        AllocationWorld.await(() -> plane.database()
+                        .count("SELECT count(*) FROM inventory.slot WHERE state = 'in_service' AND node_id = '"
+                                + theft.node + "'")
+                == AllocationWorld.HOST_GPUS);
+    }
+
+    /** A free GPU on that host would be given to somebody else, as a slice for example: they would work on its host. */
+    @Test
+    void aTenantThatInventsGpusDrawsNobodyElseToItsHost() {
+        Theft theft = new Theft();
+        List<String> gpus = new ArrayList<>(theft.gpus());
+        theft.host.requireOk(theft.host.topologyOf(theft.world.model, gpus.toArray(String[]::new)));
+        gpus.add("GPU-" + UUID.randomUUID());
+        theft.thief.requireOk(theft.thief.topologyOf(theft.world.model, gpus.toArray(String[]::new)));
+        assertThat(theft.gpusKnown()).isEqualTo(AllocationWorld.HOST_GPUS);
+        theft.release();
+        TestNode rebuilt = theft.rebuilt();
+        rebuilt.requireOk(rebuilt.topologyOf(theft.world.model, gpus.toArray(String[]::new)));
+        rebuilt.requireOk(rebuilt.inventory());
+        JsonNode verify = rebuilt.nextTask();
+        rebuilt.requireOk(rebuilt.report(verify, TestNode.result(0, "succeeded", output(verify))));
+        AllocationWorld.await(() -> theft.world.state(theft.allocation).equals("released"));
+        rebuilt.requireOk(rebuilt.topologyOf(theft.world.model, gpus.toArray(String[]::new)));
+        assertThat(theft.gpusKnown())
+                .as("of the rebuilt host the same is believed")
+                .isEqualTo(AllocationWorld.HOST_GPUS + 1);
+    }
+
     @Test
     void anOpenCallAndAnOpenConnectionEndWithTheCertificate() throws Exception {
         Theft theft = new Theft();
@@ -177,5 +250,6 @@ class StolenCertificateTest {
                 return false;
             }
         });
+        theft.rebuilt();
     }
 }

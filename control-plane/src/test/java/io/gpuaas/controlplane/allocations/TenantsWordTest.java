@@ -123,6 +123,25 @@ class TenantsWordTest {
     }
 
     @Test
+    void aHostWhoseTenantIsRootIsChargedOnAndSoldAgainWhenItsNumbersGoBack() {
+        AllocationWorld world = hosts();
+        NodeId node = world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        world.nodes.goBack(node);
+        PLANE.bean(Advance.class).advance(id);
+        assertThat(isCharged(id)).isTrue();
+        world.act(id, "release");
+        AllocationWorld.await(() -> {
+            world.nodes.perform(FakeNodes.Behaviour.WORKS);
+            return world.admin.get("/api/v1/nodes/" + node).text("state").equals("enrolling");
+        });
+        world.nodes.comeBack(node, "user", List.of());
+        world.bring(id, "released");
+        assertThat(isCharged(id)).isFalse();
+        AllocationWorld.await(() -> slotsForSale(world) == AllocationWorld.HOST_GPUS);
+    }
+
+    @Test
     void aHostWithoutARootTenantIsBelieved() {
         AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
         NodeId node = world.node(AllocationWorld.HOST_GPUS);
@@ -391,6 +410,46 @@ class TenantsWordTest {
         world.act(id, "retry-release");
         skipPauses(world, id, "release_failed", FakeNodes.Behaviour.FAILS);
         assertThat(isCharged(id)).as("waived for good").isFalse();
+    }
+
+    @Test
+    void aHostWhoseTenantIsRootIsChargedWhenItTakesLongToRemoveTheLogin() {
+        for (boolean fallsSilent : List.of(false, true)) {
+            AllocationWorld world = hosts();
+            NodeId node = world.node(AllocationWorld.HOST_GPUS);
+            AllocationId id = world.active(1);
+            world.act(id, "release");
+            AllocationWorld.await(() -> world.nodes.open() == 1);
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).as("a minute is free").isFalse();
+            if (fallsSilent) {
+                world.nodes.fallSilent(node);
+            }
+            PLANE.database()
+                    .execute(
+                            "UPDATE allocations.allocation SET phase_since = phase_since - interval '61 s' WHERE id = '"
+                                    + id + "'");
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).isTrue();
+            assertThat(world.get(id).json().has("release_charged_since")).isTrue();
+            assertThat(decide(world, id, "confirm-fault", "").status()).isEqualTo(200);
+            PLANE.bean(Advance.class).advance(id);
+            assertThat(isCharged(id)).as("waived for good").isFalse();
+        }
+    }
+
+    @Test
+    void aHostWithoutARootTenantIsNotChargedHoweverLongItTakesToRemoveTheLogin() {
+        AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
+        world.node(AllocationWorld.HOST_GPUS);
+        AllocationId id = world.active(1);
+        world.act(id, "release");
+        AllocationWorld.await(() -> world.nodes.open() == 1);
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET phase_since = phase_since - interval '61 s' WHERE id = '"
+                        + id + "'");
+        PLANE.bean(Advance.class).advance(id);
+        assertThat(isCharged(id)).isFalse();
     }
 
     @Test

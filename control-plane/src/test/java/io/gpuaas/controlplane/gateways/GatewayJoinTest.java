@@ -1,8 +1,10 @@
 package io.gpuaas.controlplane.gateways;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.testkit.Against;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,27 @@ class GatewayJoinTest {
     }
 
     @Test
+    void withoutEncryptionAGatewayIsReachedOnItsOwnMachineAlone() {
+        List<String> hosts = List.of("gateway.example.com", "localhost", "127.0.0.1", "::1", "10.0.0.1");
+        for (String url : List.of("ws://gateway.example.com", "ws://10.0.0.1:8447", "ws://GATEWAY.example.com")) {
+            assertThatThrownBy(() -> GatewayAddress.require("/public_url", url, hosts))
+                    .as(url)
+                    .isInstanceOf(ProblemException.class);
+        }
+        for (String url : List.of(
+                "wss://gateway.example.com",
+                "ws://localhost:1",
+                "ws://127.0.0.1:1",
+                "ws://[::1]:1",
+                "wss://10.0.0.1")) {
+            assertThat(GatewayAddress.require("/public_url", url, hosts)).isEqualTo(url);
+        }
+        assertThat(GatewayAddress.parse("ws://gateway.example.com"))
+                .as("from before")
+                .isEmpty();
+    }
+
+    @Test
     void anAddressFromBeforeThatIsNoneBreaksNoPage() throws Exception {
         TestGateway gateway = TestGateway.connected(plane);
         plane.database().execute("UPDATE gateways.gateway SET public_url = 'wss://[' WHERE id = '" + gateway.id + "'");
@@ -94,8 +117,51 @@ class GatewayJoinTest {
     }
 
     @Test
+    void aCertificateIsRenewedInTheSecondHalfOfItsLifeAlone() throws Exception {
+        TestGateway gateway = TestGateway.connected(plane);
+        TestGateway thief = TestGateway.copyOf(plane, gateway);
+        assertThat(gateway.renewInto(thief).code()).isEqualTo("certificate_renewal_early");
+        assertThat(gateway.sync().status()).isEqualTo(200);
+        gateway.growOld(plane);
+        assertThat(gateway.renewInto(gateway).status()).isEqualTo(200);
+        assertThat(gateway.sync().status()).isEqualTo(200);
+        assertThat(gateway.renewInto(thief).code()).as("a new one").isEqualTo("certificate_renewal_early");
+    }
+
+    @Test
+    void aGatewayIsGivenFewCertificatesAnHour() throws Exception {
+        TestGateway gateway = TestGateway.connected(plane);
+        gateway.growOld(plane);
+        TestGateway other = TestGateway.copyOf(plane, gateway);
+        int given = 0;
+        TestGateway.Reply last = gateway.renewInto(other);
+        while (last.status() == 200 && given < 20) {
+            given++;
+            last = gateway.renewInto(other);
+        }
+        assertThat(last.code()).isEqualTo("rate_limited");
+        assertThat(given).isEqualTo(10);
+        assertThat(gateway.sync().status()).isEqualTo(200);
+    }
+
+    @Test
+    void whoKnowsNoSecretIsAskedToWaitBeforeTheDatabaseIsAsked() throws Exception {
+        try (TestControlPlane own = TestControlPlane.start(Map.of("gpuaas.nodes.joins-per-minute-max", "20"))) {
+            TestGateway gateway = TestGateway.create(own);
+            String junk = "gpg1." + gateway.id + ".junk.junk";
+            TestGateway.Reply last = gateway.enroll(junk);
+            for (int i = 0; i < 60 && last.code().equals("gateway_refused"); i++) {
+                last = gateway.enroll(junk);
+            }
+            assertThat(last.code()).isEqualTo("rate_limited");
+            assertThat(last.status()).isEqualTo(429);
+        }
+    }
+
+    @Test
     void aRenewalWhoseAnswerWasLostLeavesTheOldCertificateGoodUntilTheNewOneIsSeen() throws Exception {
         TestGateway gateway = TestGateway.connected(plane);
+        gateway.growOld(plane);
         TestGateway lost = TestGateway.copyOf(plane, gateway);
         assertThat(gateway.renewInto(lost).status()).isEqualTo(200);
         assertThat(gateway.sync().status()).isEqualTo(200);

@@ -117,6 +117,13 @@ public final class TestGateway {
         return reply;
     }
 
+    /** More than half of the life of its certificates is over. */
+    void growOld(TestControlPlane plane) {
+        plane.database()
+                .execute("UPDATE gateways.certificate SET issued_at = issued_at - interval '30 hours'"
+                        + " WHERE gateway_id = '" + id + "'");
+    }
+
     /** With what somebody else holds. */
     void disguise(KeyPair keys, List<X509Certificate> chain) throws Exception {
         http = client(keys, chain);

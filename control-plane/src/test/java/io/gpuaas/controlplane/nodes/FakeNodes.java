@@ -167,6 +167,12 @@ public final class FakeNodes {
                                         NodeMessages.Heartbeat.class));
     }
 
+    /** In a poll: the agent knows less than it once did. */
+    public void goBack(NodeId node) {
+        inCall(() -> plane.bean(NodeLifecycle.class)
+                .wentBack(plane.bean(NodeStore.class).lock(node), 0));
+    }
+
     /** The node itself stays there. */
     public void loseGpus(NodeId node) {
         setGpus(node, "missing");

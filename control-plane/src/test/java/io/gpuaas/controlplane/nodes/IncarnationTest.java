@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.audit.SideTrail;
@@ -92,8 +93,19 @@ class IncarnationTest {
                                 "b", TestNode.JSON.readTree("{\"gpus\":[]}"), "sha256:" + "0".repeat(64))));
         assertRefused(
                 () -> plane.bean(Reconciliation.class).inventory(before, new NodeMessages.Inventory("b", List.of())));
-        assertRefused(() -> plane.bean(NodeTrust.class).requireBelieved(before));
-        plane.bean(NodeTrust.class).requireBelieved(speaker(rebuilt));
+    }
+
+    /** The process knows nothing of the rebuild: only the database has the new number. */
+    @Test
+    void aProcessThatHasNotHeardOfTheRebuildTakesNoUploadFromBefore() {
+        TestNode node = TestNode.ready(plane);
+        String upload = "recordings/" + UUID.randomUUID() + "/0?sha256=" + "0".repeat(64);
+        assertThat(node.post(upload, "x").status())
+                .as("believed: there is no such recording")
+                .isEqualTo(404);
+        plane.database().execute("UPDATE nodes.node SET incarnation = incarnation + 1 WHERE id = '" + node.id() + "'");
+        assertThat(node.heartbeat().status()).as("memory is behind").isEqualTo(200);
+        assertRefused(node.post(upload, "x"));
     }
 
     @Test
@@ -216,6 +228,83 @@ class IncarnationTest {
                 .isGreaterThan(1);
     }
 
+    /** Has confirmed the number of a task. */
+    private TestNode counting() {
+        TestNode node = TestNode.ready(plane);
+        tasks.discover(node.id());
+        node.report(node.nextTask(), TestNode.result(0, "failed", "null"));
+        node.requireOk(node.poll(0));
+        return node;
+    }
+
+    /** As its agent does after it was restored from a copy, or as its root tenant pleases. */
+    private void goBack(TestNode node) {
+        node.lastSequence = 0;
+        // Memory may be a moment behind what was just confirmed.
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            node.requireOk(node.poll(0));
+            assertThat(show(node.id()).path("state").asString()).isEqualTo("quarantined");
+            assertThat(plane.database()
+                            .count("SELECT count(*) FROM nodes.node WHERE tasks_held AND id = '" + node.id() + "'"))
+                    .isOne();
+        });
+    }
+
+    private JsonNode show(NodeId node) {
+        return plane.admin().get("/api/v1/nodes/" + node).json();
+    }
+
+    private TestNode rebuilt(NodeId node) {
+        rebuild(node);
+        TestNode rebuilt = TestNode.joined(plane, rebuildToken(node), "h");
+        rebuilt.requireOk(rebuilt.topology());
+        rebuilt.requireOk(rebuilt.inventory());
+        return rebuilt;
+    }
+
+    @Test
+    void aRebuildEndsTheQuarantineOfAHostWhoseNumbersWentBack() {
+        TestNode node = counting();
+        goBack(node);
+        TestNode rebuilt = rebuilt(node.id());
+        assertThat(show(node.id()).path("state").asString()).isEqualTo("ready");
+        TaskId next = tasks.discover(node.id());
+        JsonNode told = rebuilt.nextTask();
+        assertThat(told.path("task_id").asString()).isEqualTo(next.toString());
+        rebuilt.requireOk(rebuilt.report(told, TestNode.result(0, "failed", "null")));
+        rebuilt.requireOk(rebuilt.poll(0));
+        assertThat(show(node.id()).path("state").asString()).isEqualTo("ready");
+    }
+
+    @Test
+    void aHostWhoseNumbersWentBackIsAfterItsRebuildWhatItsOperatorMadeIt() {
+        for (String verb : List.of("cordon", "drain", "quarantine")) {
+            TestNode node = counting();
+            plane.admin().post("/api/v1/nodes/" + node.id() + "/" + verb, "{\"reason\":\"noisy fan\"}");
+            goBack(node);
+            rebuilt(node.id());
+            assertThat(show(node.id()).path("state").asString())
+                    .as(verb)
+                    .isEqualTo(verb.equals("quarantine") ? "quarantined" : "cordoned");
+            assertThat(show(node.id()).path("state_reason").asString()).as(verb).startsWith("noisy fan");
+        }
+    }
+
+    /** Agents say the last number they know, and numbers go on after the highest one. */
+    @Test
+    void aHostThatClaimsAHugeNumberDoesNotUseUpTheNumbersOfTheRebuiltOne() {
+        for (long huge : List.of(999_999_999_999_999_999L, Long.MAX_VALUE)) {
+            TestNode node = counting();
+            tasks.discover(node.id());
+            node.post("poll", "{\"boot_id\":\"b\",\"last_sequence\":" + huge + ",\"wait_seconds\":1}");
+            TestNode rebuilt = rebuilt(node.id());
+            tasks.discover(node.id());
+            JsonNode told = rebuilt.nextTask();
+            assertThat(told.path("sequence").asLong()).isBetween(1L, 10_000_000L);
+            rebuilt.requireOk(rebuilt.poll(0));
+        }
+    }
+
     @Test
     void joiningWithATokenDropsTheCertificatesFromBefore() {
         TestNode node = TestNode.ready(plane);
@@ -265,11 +354,11 @@ class IncarnationTest {
         node.growOld();
         int given = 0;
         TestNode.Reply last = node.copy().renewAtOnce();
-        while (last.status() == 200 && given <= Enrolment.RENEWALS_MAX) {
+        while (last.status() == 200 && given <= RenewalRule.RENEWALS_MAX) {
             given++;
             last = node.copy().renewAtOnce();
         }
-        assertThat(given).isEqualTo(Enrolment.RENEWALS_MAX);
+        assertThat(given).isEqualTo(RenewalRule.RENEWALS_MAX);
         assertThat(last.code()).isEqualTo("rate_limited");
         // What the last holder used up is not missing after the rebuild.
         rebuild(node.id());

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.NodeId;
@@ -81,6 +82,40 @@ class NodeLimitsTest {
     }
 
     @Test
+    void aNodeThatPollsWithoutPauseIsToldToWaitAndNobodyElseIs() {
+        TestNode node = TestNode.ready(plane);
+        TestNode other = TestNode.ready(plane);
+        int taken = 0;
+        long began = System.nanoTime();
+        TestNode.Reply last = node.poll(0);
+        while (last.status() == 200 && taken < 2_000) {
+            taken++;
+            last = node.poll(0);
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+        assertThat(last.code()).isEqualTo("rate_limited");
+        assertThat(last.response().headers().firstValue("Retry-After")).isPresent();
+        assertThat((long) taken).isBetween(100L, 120 + 20 * (seconds + 2));
+        assertThat(other.poll(0).status()).isEqualTo(200);
+        assertThat(node.heartbeat().status()).isEqualTo(200);
+    }
+
+    /** Each refusal is a look at the database and a line of the audit trail. */
+    @Test
+    void aNodeThatIsRefusedACertificateAgainAndAgainIsNotEvenListenedTo() {
+        TestNode node = TestNode.ready(plane);
+        for (int i = 0; i < 40; i++) {
+            node.renewAtOnce();
+        }
+        assertThat(node.renewAtOnce().code()).isEqualTo("rate_limited");
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = '" + Enrolment.RENEW
+                                + "' AND actor_id = 'node:" + node.id() + "'"))
+                .isLessThanOrEqualTo(25);
+        assertThat(node.poll(0).status()).as("its work goes on").isEqualTo(200);
+    }
+
+    @Test
     void theSameFactsAreTheSameVersionWhateverTheDigestSaysAndFewVersionsAreKept() {
         TestNode node = TestNode.ready(plane, "GPU-limits-2");
         String same = "{\"gpus\":[{\"uuid\":\"GPU-limits-2\",\"pci_address\":\"0000:01:00.0\",\"model\":\"H100\"}]}";
@@ -121,6 +156,49 @@ class NodeLimitsTest {
         assertThat(node.topology("GPU-first").status())
                 .as("its own it may tell")
                 .isEqualTo(200);
+    }
+
+    @Test
+    void whatTheLastHolderInventedIsForgottenWhenTheRebuiltHostTellsItsGpus() {
+        TestNode node = TestNode.ready(plane, "GPU-real-1", "GPU-real-2");
+        for (int i = 0; i < 6; i++) {
+            String[] invented = new String[42];
+            for (int j = 0; j < invented.length; j++) {
+                invented[j] = "GPU-" + UUID.randomUUID();
+            }
+            invented[0] = "GPU-real-1";
+            invented[1] = i == 0 ? "GPU-sold" : invented[1];
+            node.requireOk(node.topology(invented));
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> plane.database()
+                                .count("SELECT count(*) FROM inventory.slot WHERE gpu_uuid = 'GPU-sold' AND node_id = '"
+                                        + node.id() + "'")
+                        > 0);
+        plane.database()
+                .execute("UPDATE inventory.slot SET leases = 1 WHERE gpu_uuid = 'GPU-sold' AND node_id = '" + node.id()
+                        + "'");
+        TestNode rebuilt = TestNode.joined(plane, TestNode.tokenFor(plane, node.id()), "h");
+        rebuilt.requireOk(rebuilt.topology("GPU-real-1", "GPU-real-2"));
+        assertThat(plane.database().count("SELECT count(*) FROM nodes.gpu WHERE node_id = '" + node.id() + "'"))
+                .as("its own two, and the one that somebody held")
+                .isEqualTo(3);
+        String[] swapped = new String[10];
+        for (int j = 0; j < swapped.length; j++) {
+            swapped[j] = "GPU-swapped-" + j;
+        }
+        rebuilt.requireOk(rebuilt.topology(swapped));
+        rebuilt.requireOk(rebuilt.inventory());
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(plane.database()
+                                .count("SELECT count(*) FROM inventory.slot WHERE NOT replaced AND node_id = '"
+                                        + node.id() + "'"))
+                        .as("what was invented is no part of the host")
+                        .isLessThan(20));
+        rebuilt.requireOk(rebuilt.topology("GPU-real-1", "GPU-real-2"));
+        assertThat(plane.database().count("SELECT count(*) FROM nodes.gpu WHERE node_id = '" + node.id() + "'"))
+                .as("only when a new installation tells for the first time")
+                .isEqualTo(13);
     }
 
     /** Each of these once kept the pulses of the whole fleet from being written. */

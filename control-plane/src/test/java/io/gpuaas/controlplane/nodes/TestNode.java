@@ -302,12 +302,16 @@ public final class TestNode {
                  "load1":0.5,"memory_total_bytes":1000,"memory_used_bytes":10,"gpus":%s,"guests":%s,"faults":%s}""".formatted(bootId, agentVersion, at, lastSequence, gpus, guests, faults));
     }
 
-    Reply topology(String... gpuUuids) {
+    public Reply topology(String... gpuUuids) {
+        return topologyOf("H100", gpuUuids);
+    }
+
+    public Reply topologyOf(String model, String... gpuUuids) {
         StringBuilder gpus = new StringBuilder();
         for (int i = 0; i < gpuUuids.length; i++) {
             gpus.append(i == 0 ? "" : ",")
-                    .append("{\"uuid\":\"%s\",\"pci_address\":\"0000:%02x:00.0\",\"model\":\"H100\"}"
-                            .formatted(gpuUuids[i], i + 1));
+                    .append("{\"uuid\":\"%s\",\"pci_address\":\"0000:%02x:00.0\",\"model\":\"%s\"}"
+                            .formatted(gpuUuids[i], i + 1, model));
         }
         String facts = "{\"gpus\":[" + gpus + "]}";
         String digest = Digests.hexSha256(facts.getBytes(StandardCharsets.UTF_8));
@@ -316,7 +320,7 @@ public final class TestNode {
                 "{\"boot_id\":\"%s\",\"facts\":%s,\"digest\":\"sha256:%s\"}".formatted(bootId, facts, digest));
     }
 
-    Reply inventory(String... slices) {
+    public Reply inventory(String... slices) {
         StringBuilder running = new StringBuilder();
         for (String slice : slices) {
             running.append(running.isEmpty() ? "" : ",")
