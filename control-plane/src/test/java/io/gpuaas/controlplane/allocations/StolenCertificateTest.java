@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 class StolenCertificateTest {
 
     private static final String HOSTNAME = "fake-host";
-    private static final Pattern TOKEN = Pattern.compile("gpj1\\.[^\\s\"]+");
+    private static final Pattern TOKEN = Pattern.compile("gpj1\\.([^\\s\".]+)\\.[^\\s\"]+");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @SuppressWarnings("NullAway.Init")
@@ -125,8 +125,8 @@ class StolenCertificateTest {
             Matcher found = TOKEN.matcher(maas.userData);
             assertThat(found.find()).isTrue();
             assertThat(plane.database()
-                            .count("SELECT count(*) FROM nodes.join_token WHERE id = '"
-                                    + found.group().split("\\.")[1] + "' AND node_id = '" + node + "'"))
+                            .count("SELECT count(*) FROM nodes.join_token WHERE id = '" + found.group(1)
+                                    + "' AND node_id = '" + node + "'"))
                     .as("not for the host of another test")
                     .isOne();
             return found.group();

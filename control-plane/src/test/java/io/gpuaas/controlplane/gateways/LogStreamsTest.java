@@ -218,6 +218,7 @@ class LogStreamsTest {
         fresh.disguise(node.keys(), node.certificate());
         assertThat(fresh.sync().code()).as("a node's certificate").isEqualTo("gateway_refused");
         assertThat(fresh.enroll(fresh.secret).status()).isEqualTo(200);
+        fresh.growOld(plane);
         assertThat(fresh.post("renew", "{\"csr\":\"x\"}").code()).isEqualTo("certificate_request_invalid");
         admin.post("/api/v1/gateways/" + fresh.id + "/revoke", null);
         assertThat(fresh.sync().code()).isEqualTo("gateway_refused");
