@@ -5,16 +5,20 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes cause; and on
+ * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes and files cause; and on
  * a host where the holder is root for whatever that host fails at or delays, since the holder can cause that too, until
  * the host is erased from outside. Nobody pays for anything else. Pure.
  */
 final class ReleaseBlame {
 
-    /** What an agent says when processes of the login outlast every attempt to end them. */
-    static final String LOGIN_PROCESSES_REMAIN = "login_processes_remain";
+    /**
+     * Processes of the login outlast every attempt to end them; or its files are more than can be removed in time, or a
+     * user's file system is mounted among them. I/O errors and other faults of the host have other codes.
+     */
+    private static final Set<String> CAUSED_BY_LOGIN = Set.of("login_processes_remain", "login_files_remain");
 
     /** Most logins are removed in seconds. */
     static final Duration REVOKE_FREE = Duration.ofSeconds(60);
@@ -66,7 +70,7 @@ final class ReleaseBlame {
     private static boolean isHolders(Seen seen, PhasePlan plan, Reason why) {
         return seen.roots().holder()
                 ? isDoneByTheHost(plan, seen)
-                : !seen.roots().others() && why.code().equals(LOGIN_PROCESSES_REMAIN);
+                : !seen.roots().others() && CAUSED_BY_LOGIN.contains(why.code());
     }
 
     /** A host that was erased from outside is ours again. */

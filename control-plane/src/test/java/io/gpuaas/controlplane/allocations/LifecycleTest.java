@@ -398,10 +398,10 @@ class LifecycleTest {
                 PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
         AllocationRecord neverActive = waiting(AllocationState.RELEASING, revoke, 1);
         AllocationRecord releasing = onceActive(neverActive);
-        for (String code : List.of("login_processes_remain", "host_error")) {
+        for (String code : List.of("login_processes_remain", "login_files_remain", "leftovers_remain", "host_error")) {
             for (Seen.Roots roots : List.of(NOBODY, HOLDER, OTHERS)) {
                 Seen failed = Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, code, null)), roots);
-                boolean isHolders = roots.holder() || (!roots.any() && code.equals("login_processes_remain"));
+                boolean isHolders = roots.holder() || (!roots.any() && code.startsWith("login_"));
                 assertThat(Lifecycle.decide(releasing, failed))
                         .as(code + " with " + roots)
                         .isInstanceOf(isHolders ? Act.ChargeRelease.class : Act.TryAgain.class);

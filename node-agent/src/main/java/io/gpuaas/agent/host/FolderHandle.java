@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,12 @@ final class FolderHandle implements AutoCloseable {
         private static final int REGULAR_TYPE = 0x8000;
         private static final long IMMUTABLE_OR_APPEND = 0x30;
         private static final long MOUNT_ROOT = 0x2000;
+        private static final int NOBODY = -1;
+
+        /** Nothing else is asked about a mount: its server may refuse or not answer. */
+        private static Inode mountPoint() {
+            return new Inode(NOBODY, 0, 0, 0, 0, MOUNT_ROOT);
+        }
 
         boolean isFolder() {
             return (mode & TYPE) == FOLDER_TYPE;
@@ -84,6 +91,24 @@ final class FolderHandle implements AutoCloseable {
 
         boolean isSameAs(Inode other) {
             return number == other.number && device == other.device;
+        }
+    }
+
+    /** A file system is mounted on what should be opened or removed. */
+    static final class MountInTheWay extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final boolean isOfUser;
+
+        private MountInTheWay(String name, boolean isOfUser) {
+            super((isOfUser ? "a file system of a user" : "another file system") + " is mounted at " + name);
+            this.isOfUser = isOfUser;
+        }
+
+        /** Somebody who is not root mounted it (FUSE). */
+        boolean isOfUser() {
+            return isOfUser;
         }
     }
 
@@ -108,9 +133,38 @@ final class FolderHandle implements AutoCloseable {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** Empty when there is no folder of this name: nothing, a file, or a link. */
+    /** Empty when there is no folder of this name: nothing, a file, or a link. No other file system is entered. */
     Optional<FolderHandle> findFolder(String name) throws IOException {
-        int opened = Posix.open(memory.state, handle, memory.name(name), Posix.FOLDER);
+        Optional<FolderHandle> found = point(name, Posix.FOLDER_INODE);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        try (FolderHandle folder = found.get()) {
+            folder.requireNoMount(name);
+            int opened = Posix.open(memory.state, folder.handle, memory.name("."), Posix.FOLDER);
+            if (opened < 0) {
+                throw Posix.failure("opening the folder " + name, memory.state);
+            }
+            return Optional.of(new FolderHandle(memory, opened));
+        }
+    }
+
+    /** Refers to the root folder without opening it. */
+    static FolderHandle pointAtRoot(Memory memory) throws IOException {
+        int opened = Posix.open(memory.state, Posix.AT_FDCWD, memory.name("/"), Posix.FOLDER_INODE);
+        if (opened < 0) {
+            throw Posix.failure("finding the root folder", memory.state);
+        }
+        return new FolderHandle(memory, opened);
+    }
+
+    /** Refers to whatever has this name without opening it. Links are not followed, mounts are entered. */
+    Optional<FolderHandle> point(String name) throws IOException {
+        return point(name, Posix.INODE);
+    }
+
+    private Optional<FolderHandle> point(String name, int flags) throws IOException {
+        int opened = Posix.open(memory.state, handle, memory.name(name), flags);
         if (opened >= 0) {
             return Optional.of(new FolderHandle(memory, opened));
         }
@@ -118,7 +172,47 @@ final class FolderHandle implements AutoCloseable {
         if (errno == Posix.ENOENT || errno == Posix.ENOTDIR || errno == Posix.ELOOP) {
             return Optional.empty();
         }
-        throw Posix.failure("opening the folder " + name, memory.state);
+        throw Posix.failure("finding " + name, memory.state);
+    }
+
+    private void requireNoMount(String name) throws IOException {
+        if (isMountPoint()) {
+            throw new MountInTheWay(
+                    name, MountTable.ofThisProcess().find(mountId()).isPresent());
+        }
+    }
+
+    /** Whether it is the root of a mount. */
+    boolean isMountPoint() throws IOException {
+        if (Posix.statAttributes(memory.state, handle, memory.name(""), Posix.AT_EMPTY_PATH, memory.stat) == 0) {
+            return inode().isMountPoint();
+        }
+        if (isRefusedByMount(Posix.errno(memory.state))) {
+            return true;
+        }
+        throw Posix.failure("asking about a mount", memory.state);
+    }
+
+    /** FUSE refuses root, and everybody once its server has ended. */
+    private static boolean isRefusedByMount(int errno) {
+        return errno == Posix.EACCES || errno == Posix.ENOTCONN;
+    }
+
+    /** The id of the mount it is on. The kernel does not reuse it while this handle is open. */
+    int mountId() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/self/fdinfo", Integer.toString(handle)))) {
+            if (line.startsWith("mnt_id:")) {
+                return Integer.parseInt(line.substring("mnt_id:".length()).strip());
+            }
+        }
+        throw new IOException("the kernel does not tell which mount a file is on");
+    }
+
+    /** Unmounts the mount whose root this is, and all mounts below it. */
+    void detachMount(boolean force) throws IOException {
+        if (Posix.detach(memory.state, memory.name("/proc/self/fd/" + handle), force) != 0) {
+            throw Posix.failure("detaching a mount", memory.state);
+        }
     }
 
     FolderHandle parent() throws IOException {
@@ -138,11 +232,19 @@ final class FolderHandle implements AutoCloseable {
 
     /** Of a link its own. */
     Optional<Inode> find(String name) throws IOException {
+        if (Posix.statAttributes(memory.state, handle, memory.name(name), Posix.AT_SYMLINK_NOFOLLOW, memory.stat) == 0
+                && inode().isMountPoint()) {
+            return Optional.of(Inode.mountPoint());
+        }
         if (Posix.stat(memory.state, handle, memory.name(name), Posix.AT_SYMLINK_NOFOLLOW, memory.stat) == 0) {
             return Optional.of(inode());
         }
-        if (Posix.errno(memory.state) == Posix.ENOENT) {
+        int errno = Posix.errno(memory.state);
+        if (errno == Posix.ENOENT) {
             return Optional.empty();
+        }
+        if (isRefusedByMount(errno)) {
+            return Optional.of(Inode.mountPoint());
         }
         throw Posix.failure("asking about " + name, memory.state);
     }
@@ -213,6 +315,14 @@ final class FolderHandle implements AutoCloseable {
             return false;
         }
         IOException failure = Posix.failure("removing " + name, memory.state);
+        if (errno == Posix.EBUSY) {
+            Optional<FolderHandle> busy = point(name);
+            if (busy.isPresent()) {
+                try (FolderHandle mount = busy.get()) {
+                    mount.requireNoMount(name);
+                }
+            }
+        }
         if (errno == Posix.EPERM
                 && makeChangeable(name)
                 && Posix.unlink(memory.state, handle, memory.name(name), 0) == 0) {
@@ -237,7 +347,7 @@ final class FolderHandle implements AutoCloseable {
         }
     }
 
-    /** False when something is in it. */
+    /** False when something is in it, or mounted on it. */
     boolean removeFolder(String name) throws IOException {
         if (Posix.unlink(memory.state, handle, memory.name(name), Posix.AT_REMOVEDIR) == 0) {
             return true;
@@ -247,7 +357,7 @@ final class FolderHandle implements AutoCloseable {
             // Somebody whose folder this is exchanged it; what it was is empty.
             return true;
         }
-        if (errno == Posix.ENOTEMPTY) {
+        if (errno == Posix.ENOTEMPTY || errno == Posix.EBUSY) {
             return false;
         }
         throw Posix.failure("removing the folder " + name, memory.state);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -19,8 +20,19 @@ import java.util.function.IntPredicate;
  */
 final class Leftovers {
 
-    private static final Duration LIMIT = Duration.ofMinutes(4);
+    /** Caused by the holder: more files than can be removed in time, or a user's file system mounted among them. */
+    static final String LOGIN_FILES_REMAIN = "login_files_remain";
+
+    /** Caused by the host or its hardware, such as an I/O error. */
+    static final String LEFTOVERS_REMAIN = "leftovers_remain";
+
+    /** For one release, home included. Together with ending processes it must fit into the time limit of the task. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
     private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(30);
+
+    /** A login may have tens of thousands; starting a program for each would exceed the time limit of the task. */
+    private static final int SHARED_AT_ONCE = 500;
 
     /** Where everybody may write, and where programs keep files in the name of a login. */
     private static final List<String> SHARED_FOLDERS = List.of(
@@ -55,19 +67,22 @@ final class Leftovers {
     private final LoginIds ids;
     private final String name;
     private final TreeRemoval removal;
+    private final int searchedMax;
     private final Runnable betweenSeeingAndRemoving;
     private int searched;
 
     Leftovers(Path root, LoginIds ids, String name) {
-        this(root, ids, name, LIMIT, () -> {});
+        this(root, ids, name, LIMIT, SEARCHED_MAX, () -> {});
     }
 
     /** The last is for tests, which are then quicker than any attacker. */
-    Leftovers(Path root, LoginIds ids, String name, Duration limit, Runnable betweenSeeingAndRemoving) {
+    Leftovers(
+            Path root, LoginIds ids, String name, Duration limit, int searchedMax, Runnable betweenSeeingAndRemoving) {
         this.root = root;
         this.ids = ids;
         this.name = name;
         this.removal = new TreeRemoval(ids.uid(), limit);
+        this.searchedMax = searchedMax;
         this.betweenSeeingAndRemoving = betweenSeeingAndRemoving;
     }
 
@@ -85,7 +100,7 @@ final class Leftovers {
             }
             removeNamed(memory, root.resolve(RUNTIME_FOLDERS), Integer.toString(ids.uid()));
         } catch (IOException e) {
-            throw TaskFailure.failed("leftovers_remain", "not all that the login left could be removed", e);
+            throw failure("not all that the login left could be removed", e);
         }
         removeShared("shm", "shmid", "--shmem-id");
         removeShared("sem", "semid", "--semaphore-id");
@@ -110,7 +125,9 @@ final class Leftovers {
                 // Root's when the making of the account was cut off.
                 boolean isUsual = home.equals(Path.of("/home", name));
                 IntPredicate isOwner = uid -> ids.contains(uid) || (isUsual && uid == 0);
-                if (found.isPresent() && !isOwner.test(found.get().uid())) {
+                if (found.isPresent()
+                        && !found.get().isMountPoint()
+                        && !isOwner.test(found.get().uid())) {
                     throw TaskFailure.failed("home_unsafe", home + " does not belong to " + name);
                 }
                 if (found.isPresent()) {
@@ -118,8 +135,14 @@ final class Leftovers {
                 }
             }
         } catch (IOException e) {
-            throw TaskFailure.failed("leftovers_remain", "the home could not be removed", e);
+            throw failure("the home could not be removed", e);
         }
+    }
+
+    private static TaskFailure failure(String what, IOException cause) {
+        boolean isHolders = cause instanceof TreeRemoval.TooMuch
+                || (cause instanceof FolderHandle.MountInTheWay mount && mount.isOfUser());
+        return TaskFailure.failed(isHolders ? LOGIN_FILES_REMAIN : LEFTOVERS_REMAIN, what, cause);
     }
 
     private void removeNamed(FolderHandle.Memory memory, Path folder, String entry)
@@ -138,7 +161,7 @@ final class Leftovers {
     private void search(FolderHandle folder, int depth) throws IOException, InterruptedException {
         try (folder) {
             List<Entry> entries = folder.listMore();
-            while (!entries.isEmpty()) {
+            while (!entries.isEmpty() && (depth == 0 || searched < searchedMax)) {
                 for (Entry entry : entries) {
                     Optional<Inode> found = folder.find(entry.name());
                     if (found.isPresent()) {
@@ -159,11 +182,20 @@ final class Leftovers {
                 in.disown(entry, ids);
             }
             removal.remove(in, entry, ids::contains);
-        } else if (inode.isFolder() && !inode.isMountPoint() && depth < DEPTH_MAX && searched < SEARCHED_MAX) {
-            Optional<FolderHandle> below = in.findFolder(entry);
+        } else if (inode.isFolder() && !inode.isMountPoint() && depth < DEPTH_MAX && searched < searchedMax) {
+            Optional<FolderHandle> below = findFolder(in, entry);
             if (below.isPresent()) {
                 search(below.get(), depth + 1);
             }
+        }
+    }
+
+    /** Others may mount file systems in their folders at any time. Those are not searched. */
+    private static Optional<FolderHandle> findFolder(FolderHandle in, String entry) throws IOException {
+        try {
+            return in.findFolder(entry);
+        } catch (FolderHandle.MountInTheWay e) {
+            return Optional.empty();
         }
     }
 
@@ -174,16 +206,22 @@ final class Leftovers {
                     .map(line -> line.strip().split("\\s+"))
                     .toList();
             List<String> columns = List.of(rows.getFirst());
+            List<String> own = new ArrayList<>();
             for (String[] row : rows.subList(1, rows.size())) {
                 // The owner can be given away, the maker stays.
                 if (ids.contains(Integer.parseUnsignedInt(row[columns.indexOf("uid")]))
                         || ids.contains(Integer.parseUnsignedInt(row[columns.indexOf("cuid")]))) {
-                    String id = row[columns.indexOf(idColumn)];
-                    Programs.require("leftovers_remain", Program.of(PROGRAM_LIMIT, "ipcrm", option, id));
+                    own.add(row[columns.indexOf(idColumn)]);
                 }
             }
+            for (int at = 0; at < own.size(); at += SHARED_AT_ONCE) {
+                List<String> command = new ArrayList<>(List.of("ipcrm"));
+                own.subList(at, Math.min(own.size(), at + SHARED_AT_ONCE))
+                        .forEach(id -> command.addAll(List.of(option, id)));
+                Programs.require(LEFTOVERS_REMAIN, Program.of(PROGRAM_LIMIT, command));
+            }
         } catch (IOException e) {
-            throw TaskFailure.failed("leftovers_remain", "cannot read the table of shared " + table, e);
+            throw TaskFailure.failed(LEFTOVERS_REMAIN, "cannot read the table of shared " + table, e);
         }
     }
 }

@@ -23,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** A real Linux machine. Slices and containers need libvirt, VFIO and podman and are refused until they are built. */
@@ -41,7 +43,7 @@ public final class LinuxHost implements HostDriver {
     private final NvidiaSmi smi;
     private final LinuxUsers users;
     private final LoginUnits units;
-    private final LoginProbe probe;
+    private final LoginVerification verification;
     private final LinuxLogs logs;
     private final SshDaemon ssh;
     private final LinuxMig mig;
@@ -69,6 +71,19 @@ public final class LinuxHost implements HostDriver {
             LinuxMig mig,
             LinuxSlices slices,
             GuestShells guests) {
+        this(topology, proc, smi, logs, ssh, mig, slices, guests, Logins.ofThisHost(smi, mig));
+    }
+
+    LinuxHost(
+            TopologyReader topology,
+            ProcReader proc,
+            NvidiaSmi smi,
+            LinuxLogs logs,
+            SshDaemon ssh,
+            LinuxMig mig,
+            LinuxSlices slices,
+            GuestShells guests,
+            Logins logins) {
         this.guests = guests;
         this.ssh = ssh;
         this.mig = mig;
@@ -76,10 +91,22 @@ public final class LinuxHost implements HostDriver {
         this.topology = topology;
         this.smi = smi;
         this.telemetry = new LinuxTelemetry(proc, smi, List.of("dmesg"));
-        this.units = new LoginUnits(ROOT, mig::findHeld);
-        this.users = new LinuxUsers(units);
-        this.probe = new LoginProbe(new GpuDevices(ROOT), smi.program(), TenantUnits.arePossible());
+        this.units = logins.units();
+        this.users = logins.users();
+        this.verification = new LoginVerification(logins);
         this.logs = logs;
+    }
+
+    /** What handles the logins of people. */
+    record Logins(LinuxUsers users, LoginUnits units, LoginProbe probe) {
+
+        static Logins ofThisHost(NvidiaSmi smi, LinuxMig mig) {
+            LoginUnits units = new LoginUnits(ROOT, mig::findHeld);
+            return new Logins(
+                    new LinuxUsers(units),
+                    units,
+                    new LoginProbe(new GpuDevices(ROOT), smi.program(), TenantUnits.arePossible()));
+        }
     }
 
     public static String readBootId() throws IOException {
@@ -212,7 +239,7 @@ public final class LinuxHost implements HostDriver {
             for (MigTasks.Instance instance : wanted.instances()) {
                 mig.find(instance).ifPresent(instances::add);
             }
-            verifyAsLogins(wanted, progress);
+            verification.verify(wanted, uuids(wanted, seen, instances), progress);
             return new NodeTasks.GpusVerified(
                     wanted.gpus().stream()
                             .map(address -> verdict(address, seen))
@@ -225,20 +252,19 @@ public final class LinuxHost implements HostDriver {
         }
     }
 
-    /** Those that have the GPUs asked for; none while they are only looked at. */
-    private void verifyAsLogins(NodeTasks.VerifyGpus wanted, Progress progress)
-            throws TaskFailure, InterruptedException {
-        try {
-            for (LoginUnits.Holder holder : users.listHolders()) {
-                Optional<LoginUnits.Sold> sold = units.findSold(holder);
-                if (sold.isPresent() && sold.get().pciAddresses().stream().anyMatch(wanted.gpus()::contains)) {
-                    progress.phase("login", "counting GPUs as " + holder.name());
-                    probe.verify(holder, sold.get());
-                }
+    /** Empty if the driver does not show all of them. */
+    private static Set<String> uuids(
+            NodeTasks.VerifyGpus wanted, Map<String, Heartbeat.Gpu> seen, List<MigTasks.SeenInstance> instances) {
+        Set<String> uuids = new HashSet<>();
+        for (String address : wanted.gpus()) {
+            Heartbeat.Gpu gpu = seen.get(address);
+            if (gpu == null) {
+                return Set.of();
             }
-        } catch (IOException e) {
-            throw TaskFailure.failed("host_error", "cannot tell which login has which GPU", e);
+            uuids.add(gpu.uuid());
         }
+        instances.forEach(instance -> uuids.add(instance.uuid()));
+        return instances.size() == wanted.instances().size() ? uuids : Set.of();
     }
 
     private static NodeTasks.GpuVerdict verdict(String address, Map<String, Heartbeat.Gpu> seen) {

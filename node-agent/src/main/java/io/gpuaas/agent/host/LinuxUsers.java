@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logins of people. Ours are known by what stands in their comment field, which names the allocation: no other account
@@ -62,7 +63,11 @@ final class LinuxUsers {
     }
 
     LinuxUsers(LoginUnits units) {
-        this.passwd = Path.of("/etc/passwd");
+        this(Path.of("/etc/passwd"), units);
+    }
+
+    LinuxUsers(Path passwd, LoginUnits units) {
+        this.passwd = passwd;
         this.units = units;
     }
 
@@ -282,10 +287,11 @@ final class LinuxUsers {
                     Program.of(LIMIT, "usermod", "--lock", "--expiredate", "1", "--", account.name()));
             LoginRights.remove(account.name());
             LoginIds ids = LoginIds.read(passwd, passwd.resolveSibling("subuid"), account.name(), account.uid());
-            int ended = endAndClear(user.allocationId(), account, ids, progress);
+            Departure departure = new Departure(user.allocationId(), account, ids);
+            int ended = departure.endAndClear(progress);
             progress.phase("account", user.keepsHome() ? "removing, home kept" : "removing with its home");
             if (!user.keepsHome()) {
-                new Leftovers(ROOT, ids, account.name()).removeHome(Path.of(account.home()));
+                departure.removeHome();
             }
             units.release(holder(account, user.allocationId()));
             removeAccount(account.name());
@@ -295,24 +301,67 @@ final class LinuxUsers {
         }
     }
 
-    private static int endAndClear(UUID allocation, Account account, LoginIds ids, Progress progress)
-            throws TaskFailure, InterruptedException {
-        LoginProcesses processes = new LoginProcesses();
-        List<String> groups = TenantUnits.controlGroups(allocation, account.uid());
-        progress.phase("processes", "ending sessions and processes");
-        int ended = processes.end(ids, groups);
-        for (int pass = 0; pass < PASSES_MAX; pass++) {
-            TenantUnits.stopLogin(allocation, account.uid());
-            progress.phase("leftovers", "removing what it left outside its home");
-            new Leftovers(ROOT, ids, account.name()).remove();
-            int late = processes.end(ids, groups);
-            if (late == 0) {
-                return ended;
-            }
-            ended += late;
+    /** Ends a login, except for its account. */
+    private static final class Departure {
+
+        private final UUID allocation;
+        private final Account account;
+        private final LoginIds ids;
+        private final LoginProcesses processes = new LoginProcesses();
+        private final LoginMounts mounts = new LoginMounts();
+        private @Nullable Leftovers leftovers;
+
+        private Departure(UUID allocation, Account account, LoginIds ids) {
+            this.allocation = allocation;
+            this.account = account;
+            this.ids = ids;
         }
-        throw TaskFailure.failed(
-                LoginProcesses.LOGIN_PROCESSES_REMAIN, "processes of " + account.name() + " keep being started");
+
+        /** One for the whole release, since its time limit starts when it is made. */
+        private Leftovers leftovers() {
+            if (leftovers == null) {
+                leftovers = new Leftovers(ROOT, ids, account.name());
+            }
+            return leftovers;
+        }
+
+        private int endAndClear(Progress progress) throws TaskFailure, InterruptedException {
+            progress.phase("processes", "ending sessions and processes");
+            // Before anything waits for what never answers, which takes the whole time for ending processes.
+            mounts.detach(ids, account.name());
+            int ended = endProcesses();
+            for (int pass = 0; pass < PASSES_MAX; pass++) {
+                progress.phase("mounts", "unmounting its file systems");
+                mounts.detach(ids, account.name());
+                TenantUnits.stopLogin(allocation, account.uid());
+                progress.phase("leftovers", "removing what it left outside its home");
+                leftovers().remove();
+                int late = endProcesses();
+                if (late == 0) {
+                    return ended;
+                }
+                ended += late;
+            }
+            throw TaskFailure.failed(
+                    LoginProcesses.LOGIN_PROCESSES_REMAIN, "processes of " + account.name() + " keep being started");
+        }
+
+        /** A process may wait for a FUSE file system that never answers. No signal ends that, unmounting does. */
+        private int endProcesses() throws TaskFailure, InterruptedException {
+            List<String> groups = TenantUnits.controlGroups(allocation, account.uid());
+            try {
+                return processes.end(ids, groups);
+            } catch (TaskFailure e) {
+                if (mounts.detach(ids, account.name()) == 0) {
+                    throw e;
+                }
+                return processes.end(ids, groups);
+            }
+        }
+
+        private void removeHome() throws TaskFailure, InterruptedException {
+            leftovers().removeHome(Path.of(account.home()));
+        }
     }
 
     /** Its home is gone by then: userdel would go through it by paths. */

@@ -3,13 +3,16 @@ package io.gpuaas.agent.host;
 import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -30,6 +33,9 @@ final class LoginUnits {
     private static final String LIMITS_FILE = "50-gpuaas.conf";
     private static final String GPUS_FILE = "60-gpuaas-gpus.conf";
     private static final String GPUS_LINE = "# gpus:";
+
+    /** No file says what the login was sold. */
+    static final String GPUS_UNKNOWN = "gpus_unknown";
 
     /** Without a limit in the task. As for users of the host in general. */
     private static final String TASKS_USUAL = "33%";
@@ -238,27 +244,54 @@ final class LoginUnits {
         return troubles;
     }
 
-    /** Empty when it is not there, which the driver's own list shows. */
-    Optional<Sold> findSold(Holder holder) throws IOException, InterruptedException {
-        try {
-            return Optional.of(sold(holder, soldBefore(holder)));
-        } catch (TaskFailure e) {
-            return Optional.empty();
+    /** Fails if it is unknown what the login was sold, or the driver no longer shows it. */
+    Sold requireSold(Holder holder) throws IOException, TaskFailure, InterruptedException {
+        if (!hasSystemd) {
+            // Such a host is only sold as a whole.
+            return sold(
+                    holder, devices.list().stream().map(GpuDevices.Gpu::uuid).toList());
         }
+        return sold(holder, soldBefore(holder));
+    }
+
+    private List<String> soldBefore(Holder holder) throws IOException, TaskFailure {
+        return findSoldBefore(folder(FOR_GOOD, holder.slices().getFirst()))
+                .orElseThrow(() -> TaskFailure.failed(
+                        GPUS_UNKNOWN, "no file says which GPUs the login " + holder.name() + " was sold"));
     }
 
     /** Those of the task that made the login. */
-    private List<String> soldBefore(Holder holder) throws IOException {
-        Path file = folder(FOR_GOOD, holder.slices().getFirst()).resolve(LIMITS_FILE);
+    private static Optional<List<String>> findSoldBefore(Path folder) throws IOException {
+        Path file = folder.resolve(LIMITS_FILE);
         if (Files.notExists(file)) {
-            return List.of();
+            return Optional.empty();
         }
-        return Files.readAllLines(file).stream()
+        return Optional.of(Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith(GPUS_LINE))
                 .flatMap(line ->
                         List.of(line.substring(GPUS_LINE.length()).strip().split(" ")).stream())
                 .filter(uuid -> !uuid.isEmpty())
-                .toList();
+                .toList());
+    }
+
+    /** UUIDs by allocation, whether or not its login exists. */
+    Map<UUID, List<String>> listSold() throws IOException {
+        Map<UUID, List<String>> found = new HashMap<>();
+        Path units = root.resolve(FOR_GOOD);
+        if (!hasSystemd || !Files.isDirectory(units)) {
+            return found;
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(units, "gpuaas-tenants-*.slice.d")) {
+            for (Path folder : folders) {
+                String unit = folder.getFileName().toString();
+                Optional<List<String>> gpus = findSoldBefore(folder);
+                if (gpus.isPresent()) {
+                    TenantUnits.findAllocation(unit.substring(0, unit.length() - ".d".length()))
+                            .ifPresent(allocation -> found.put(allocation, gpus.get()));
+                }
+            }
+        }
+        return found;
     }
 
     /** Once nothing of the login runs. */

@@ -18,11 +18,14 @@ import java.lang.invoke.VarHandle;
 final class Posix {
 
     static final int ENOENT = 2;
+    static final int EACCES = 13;
+    static final int EBUSY = 16;
     static final int ENOTDIR = 20;
     static final int EISDIR = 21;
     static final int EPERM = 1;
     static final int ENOTEMPTY = 39;
     static final int ELOOP = 40;
+    static final int ENOTCONN = 107;
 
     static final int AT_REMOVEDIR = 0x200;
     static final int AT_SYMLINK_NOFOLLOW = 0x100;
@@ -32,6 +35,9 @@ final class Posix {
     static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
 
     private static final int AT_NO_AUTOMOUNT = 0x800;
+    private static final int AT_STATX_DONT_SYNC = 0x4000;
+    private static final int MNT_FORCE = 1;
+    private static final int MNT_DETACH = 2;
     private static final int O_NONBLOCK = 0x800;
     private static final int O_CLOEXEC = 0x80000;
     private static final int O_PATH = 0x200000;
@@ -55,6 +61,9 @@ final class Posix {
     /** Only to ask about and to change the owner: nothing is opened. */
     static final int INODE = O_PATH | O_NOFOLLOW | O_CLOEXEC;
 
+    /** The same for folders only. */
+    static final int FOLDER_INODE = INODE | O_DIRECTORY;
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final MemoryLayout POINTER = ValueLayout.ADDRESS;
@@ -73,6 +82,7 @@ final class Posix {
             function("fchownat", FunctionDescriptor.of(INT, INT, POINTER, INT, INT, INT), STATE);
     private static final MethodHandle GETDENTS = function(
             "syscall", FunctionDescriptor.of(LONG, LONG, INT, POINTER, LONG), STATE, Linker.Option.firstVariadicArg(1));
+    private static final MethodHandle UMOUNT = function("umount2", FunctionDescriptor.of(INT, POINTER, INT), STATE);
     private static final MethodHandle IOCTL =
             function("ioctl", FunctionDescriptor.of(INT, INT, LONG, POINTER), STATE, Linker.Option.firstVariadicArg(2));
 
@@ -119,6 +129,27 @@ final class Posix {
     static int stat(MemorySegment state, int folder, MemorySegment name, int flags, MemorySegment into) {
         try {
             return (int) STATX.invokeExact(state, folder, name, flags | AT_NO_AUTOMOUNT, STATX_BASIC, into);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /**
+     * Asks only for attributes that the kernel knows. The server of a FUSE file system is not asked, so it can neither
+     * refuse nor delay the answer.
+     */
+    static int statAttributes(MemorySegment state, int folder, MemorySegment name, int flags, MemorySegment into) {
+        try {
+            return (int) STATX.invokeExact(state, folder, name, flags | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC, 0, into);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /** Unmounts lazily. With force, pending requests to a FUSE file system fail. */
+    static int detach(MemorySegment state, MemorySegment path, boolean force) {
+        try {
+            return (int) UMOUNT.invokeExact(state, path, force ? MNT_DETACH | MNT_FORCE : MNT_DETACH);
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where systemd is the host's init, programs of people run in services of its own making and not as children of the
@@ -22,6 +25,9 @@ public final class TenantUnits {
 
     private static final int STOP_ATTEMPTS = 40;
     private static final Duration STOP_PAUSE = Duration.ofMillis(250);
+
+    private static final Pattern SLICE = Pattern.compile(
+            "gpuaas-tenants-([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\\.slice");
 
     private TenantUnits() {}
 
@@ -41,6 +47,14 @@ public final class TenantUnits {
         return "gpuaas-tenants-" + allocation.toString().replace("-", "") + ".slice";
     }
 
+    /** Empty when it is no slice of an allocation. */
+    static Optional<UUID> findAllocation(String slice) {
+        Matcher matcher = SLICE.matcher(slice);
+        return matcher.matches()
+                ? Optional.of(UUID.fromString(matcher.replaceFirst("$1-$2-$3-$4-$5")))
+                : Optional.empty();
+    }
+
     public static String terminal(UUID terminal) {
         return "gpuaas-terminal-" + terminal + ".service";
     }
@@ -57,6 +71,11 @@ public final class TenantUnits {
         if (!terminals.isEmpty() && arePossible()) {
             systemctl(stop(terminals.stream().map(TenantUnits::terminal).toList()));
         }
+    }
+
+    /** Prefix of a command that systemd runs as root outside the agent's unit, and waits for. */
+    static List<String> outsideOfTheAgent() {
+        return List.of("systemd-run", "--quiet", "--wait", "--collect", "--pipe", "--no-ask-password", "--");
     }
 
     /** What systemd has for sessions that come by SSH. */

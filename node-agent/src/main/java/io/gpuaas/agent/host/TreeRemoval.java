@@ -20,13 +20,35 @@ final class TreeRemoval {
     /** Who took something out of a folder before it was taken over, or put something in. */
     private static final int ROUNDS_MAX = 100;
 
+    /**
+     * Running out of time is the holder's doing only if this many files were removed and removing them took a quarter of
+     * the time. Otherwise the disk is slow, or searching the folders of others took the time.
+     */
+    private static final int REMOVED_MIN = 1_000;
+
+    private static final int TIME_SHARE = 4;
+
     private final int uid;
+    private final Duration limit;
     private final long endNanos;
+    private long removed;
+    private long removingNanos;
 
     /** Folders become this user's before they are emptied. */
     TreeRemoval(int uid, Duration limit) {
         this.uid = uid;
+        this.limit = limit;
         this.endNanos = System.nanoTime() + limit.toNanos();
+    }
+
+    /** The login left more files than can be removed in time. */
+    static final class TooMuch extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private TooMuch(long removed) {
+            super("there are more files than can be removed in one attempt, which removed " + removed);
+        }
     }
 
     /** A folder on the way down, and those in it that are still to be removed. */
@@ -47,6 +69,17 @@ final class TreeRemoval {
      * not the one that was seen.
      */
     void remove(FolderHandle in, String name, IntPredicate isOwner) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        try {
+            removeAll(in, name, isOwner);
+            removed++;
+        } finally {
+            removingNanos += System.nanoTime() - began;
+        }
+    }
+
+    private void removeAll(FolderHandle in, String name, IntPredicate isOwner)
+            throws IOException, InterruptedException {
         for (int round = 0; round < ROUNDS_MAX; round++) {
             Optional<FolderHandle> top = in.findFolder(name);
             if (top.isEmpty()) {
@@ -69,11 +102,12 @@ final class TreeRemoval {
     /** Closes what it is given. */
     private void empty(FolderHandle top, String name) throws IOException, InterruptedException {
         FolderHandle here = top;
+        long began = System.nanoTime();
         try {
             Deque<Level> levels = new ArrayDeque<>();
             levels.push(enter(here, name));
             while (true) {
-                requireTime();
+                requireTime(began);
                 Level level = levels.element();
                 String folder = level.folders.poll();
                 if (folder != null) {
@@ -109,23 +143,22 @@ final class TreeRemoval {
         }
     }
 
-    private static void removeOrKeep(FolderHandle here, Level level, String name) throws IOException {
-        if (!here.removeFile(name)) {
+    private void removeOrKeep(FolderHandle here, Level level, String name) throws IOException {
+        if (here.removeFile(name)) {
+            removed++;
+        } else {
             level.folders.add(name);
         }
     }
 
     private Level enter(FolderHandle folder, String name) throws IOException {
         Inode inode = folder.self();
-        if (inode.isMountPoint()) {
-            throw new IOException("another file system is mounted at " + name);
-        }
         folder.claim(uid);
         return new Level(name, inode);
     }
 
     /** Closes the one it leaves, which is empty now. */
-    private static FolderHandle goUp(FolderHandle from, Level above, Level left) throws IOException {
+    private FolderHandle goUp(FolderHandle from, Level above, Level left) throws IOException {
         FolderHandle up = from.parent();
         from.close();
         if (!up.self().isSameAs(above.inode)) {
@@ -138,20 +171,28 @@ final class TreeRemoval {
                 up.close();
                 throw new IOException("the folder " + left.name + " does not become empty");
             }
+        } else {
+            removed++;
         }
         return up;
     }
 
-    boolean isTimeOver() {
-        return System.nanoTime() - endNanos > 0;
+    /** While others' folders are searched. */
+    void requireTime() throws IOException, InterruptedException {
+        requireTime(System.nanoTime());
     }
 
-    void requireTime() throws IOException, InterruptedException {
+    private void requireTime(long removingSince) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted while removing files");
         }
-        if (isTimeOver()) {
-            throw new IOException("there is more than can be removed in one go");
+        long now = System.nanoTime();
+        if (now - endNanos > 0) {
+            long spent = removingNanos + (now - removingSince);
+            if (removed >= REMOVED_MIN && spent > limit.toNanos() / TIME_SHARE) {
+                throw new TooMuch(removed);
+            }
+            throw new IOException("the time for removing files ran out");
         }
     }
 }

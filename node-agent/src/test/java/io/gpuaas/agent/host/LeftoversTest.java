@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,7 +63,7 @@ class LeftoversTest {
     /** What the others do at the first thing that is seen. */
     private Leftovers leftovers(Runnable betweenSeeingAndRemoving) {
         AtomicBoolean isDone = new AtomicBoolean();
-        return new Leftovers(root, IDS, "ada", LIMIT, () -> {
+        return new Leftovers(root, IDS, "ada", LIMIT, Integer.MAX_VALUE, () -> {
             if (!isDone.getAndSet(true)) {
                 betweenSeeingAndRemoving.run();
             }
@@ -265,13 +266,121 @@ class LeftoversTest {
             Files.createDirectories(mine.resolve(n + "/a/b/c/d"));
         }
         owned(LEAVING, mine);
-        assertThatThrownBy(() -> new Leftovers(root, IDS, "ada", Duration.ZERO, () -> {}).remove())
+        assertThatThrownBy(() -> new Leftovers(root, IDS, "ada", Duration.ZERO, Integer.MAX_VALUE, () -> {}).remove())
                 .isInstanceOf(TaskFailure.class)
                 .hasMessageContaining("leftovers_remain");
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> leftovers(() -> {}).remove()).isInstanceOf(InterruptedException.class);
         leftovers(() -> {}).remove();
         assertThat(mine).doesNotExist();
+    }
+
+    private static void assertCode(String code, ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        TaskFailure.class,
+                        failure -> assertThat(failure.result().code()).isEqualTo(code));
+    }
+
+    /** With a disk that is slow nobody is charged: then few are removed. */
+    @Test
+    void moreFilesThanCanBeRemovedInTimeAreTheHoldersDoing() throws Exception {
+        Path mine = owned(LEAVING, Files.createDirectories(tmp.resolve("mine")));
+        Program.Finished made = Program.of(
+                        LIMIT,
+                        "perl",
+                        "-e",
+                        "chdir $ARGV[0] or die; for (1..300000) { open(my $f, '>', $_) or die }",
+                        mine.toString())
+                .run();
+        assertThat(made.isSuccess()).as(made.complaint()).isTrue();
+        Duration brief = Duration.ofMillis(200);
+        assertCode(
+                "login_files_remain",
+                () -> new Leftovers(root, IDS, "ada", brief, Integer.MAX_VALUE, () -> {}).remove());
+        assertCode(
+                "login_files_remain",
+                () -> new Leftovers(root, IDS, "ada", brief, Integer.MAX_VALUE, () -> {}).removeHome(mine));
+        leftovers(() -> {}).remove();
+        assertThat(mine).doesNotExist();
+    }
+
+    @Test
+    void anErrorOfTheHostIsNotTheHoldersDoing() throws Exception {
+        Path home = owned(LEAVING, Files.createDirectories(root.resolve("home/ada")));
+        Files.writeString(home.resolve("file"), "x");
+        try (Mounted _ = Mounted.readOnly(root.resolve("home"))) {
+            assertCode("leftovers_remain", () -> leftovers(() -> {}).removeHome(home));
+        }
+        Path disk = Files.createDirectories(home.resolve("disk"));
+        try (Mounted _ = Mounted.memory(disk)) {
+            assertCode("leftovers_remain", () -> leftovers(() -> {}).removeHome(home));
+        }
+        leftovers(() -> {}).removeHome(home);
+        assertThat(home).doesNotExist();
+    }
+
+    /** Root is refused by them, which must not keep others from leaving. */
+    @Test
+    void fileSystemsOfOthersAreNotSearched() throws Exception {
+        Path others = owned(OTHER, Files.createDirectories(tmp.resolve("b/mounted")));
+        Path mine = owned(LEAVING, Files.writeString(tmp.resolve("mine"), "x"));
+        try (Mounted _ = Mounted.dead(others, OTHER)) {
+            leftovers(() -> {}).remove();
+        }
+        assertThat(mine).doesNotExist();
+    }
+
+    @Test
+    void aFileSystemOfAUserInItsHomeIsTheHoldersDoing() throws Exception {
+        Path home = owned(LEAVING, Files.createDirectories(root.resolve("home/ada")));
+        Path inside = Files.createDirectories(home.resolve("inside"));
+        try (Mounted _ = Mounted.dead(inside, OTHER)) {
+            assertCode("login_files_remain", () -> leftovers(() -> {}).removeHome(home));
+        }
+        try (Mounted _ = Mounted.dead(home, OTHER)) {
+            assertCode("login_files_remain", () -> leftovers(() -> {}).removeHome(home));
+        }
+        Path file = Files.createFile(home.resolve("file"));
+        try (Mounted _ = Mounted.dead(file, OTHER)) {
+            assertCode("login_files_remain", () -> leftovers(() -> {}).removeHome(home));
+        }
+    }
+
+    /** Or one login could take all the time of another's release. */
+    @Test
+    void oneLargeFolderOfAnotherIsSearchedUpToTheBound() throws Exception {
+        Path others = owned(OTHER, Files.createDirectories(tmp.resolve("b")));
+        for (int n = 0; n < 3_000; n++) {
+            owned(LEAVING, Files.createFile(others.resolve("in-a-folder-of-somebody-else-" + n)));
+        }
+        Path mine = owned(LEAVING, Files.writeString(tmp.resolve("mine"), "x"));
+        new Leftovers(root, IDS, "ada", LIMIT, 10, () -> {}).remove();
+        assertThat(mine).doesNotExist();
+        assertThat(others).isNotEmptyDirectory();
+    }
+
+    @Test
+    void manySemaphoresAreRemovedAtOnce() throws Exception {
+        Program.Finished made = Program.of(
+                        LIMIT,
+                        "setpriv",
+                        "--reuid=" + LEAVING,
+                        "--clear-groups",
+                        "perl",
+                        "-e",
+                        "for (1..2000) { defined semget(0, 1, 0600) or die }")
+                .run();
+        assertThat(made.isSuccess()).as(made.complaint()).isTrue();
+        long began = System.nanoTime();
+        for (int n = 0; n < 20; n++) {
+            Program.of(LIMIT, "true").run();
+        }
+        long fiveHundredPrograms = (System.nanoTime() - began) * 25;
+        began = System.nanoTime();
+        leftovers(() -> {}).remove();
+        assertThat(System.nanoTime() - began).isLessThan(fiveHundredPrograms);
+        assertThat(Files.readString(Path.of("/proc/sysvipc/sem"))).doesNotContain(Integer.toString(LEAVING));
     }
 
     /** An open folder stays open for who has it, but nothing can be put in any more. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,79 @@ class LinuxHostTest {
     void aDriverThatFailsFailsTheTask() throws Exception {
         NodeTasks.VerifyGpus wanted = new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), null);
         assertThatThrownBy(() -> host("exit 9").verifyGpus(wanted, progress)).hasMessageContaining("driver_failed");
+    }
+
+    private static final UUID ADA = UUID.fromString("019a8f00-1111-7222-8333-444455556666");
+    private static final UUID BOB = UUID.fromString("019a8f00-1111-7222-8333-777755556666");
+    private static final String TWO_GPUS = """
+            case $1 in -L) echo 'GPU 0: H100 (UUID: GPU-0)';; *)
+            echo 'GPU-0, 00000000:08:00.0, 0, 1, 81559, 30, 70, 0, 580, H100'
+            echo 'GPU-1, 00000000:18:00.0, 0, 1, 81559, 30, 70, 0, 580, H100';;
+            esac
+            """;
+
+    /** Ada was sold GPU-0 and Bob GPU-1, by tasks that wrote so. */
+    private LinuxHost soldHost(String... logins) throws Exception {
+        DriverTree.build(folder, 2);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(folder.resolve("etc"));
+        Files.writeString(folder.resolve("etc/passwd"), String.join("", logins));
+        record(ADA, "GPU-0");
+        record(BOB, "GPU-1");
+        return host(TWO_GPUS);
+    }
+
+    private static String login(String name, UUID allocation) {
+        return name + ":x:65534:65534:gpuaas " + allocation + ":/home/" + name + ":/bin/bash\n";
+    }
+
+    private void removeGpu(String address) throws Exception {
+        Path gpu = folder.resolve("proc/driver/nvidia/gpus").resolve(address);
+        Files.delete(gpu.resolve("information"));
+        Files.delete(gpu);
+    }
+
+    private Path record(UUID allocation, String gpu) throws Exception {
+        Path unit = folder.resolve("etc/systemd/system").resolve(TenantUnits.slice(allocation) + ".d");
+        return Files.writeString(
+                Files.createDirectories(unit).resolve("50-gpuaas.conf"), "# gpus: " + gpu + "\n[Slice]\n");
+    }
+
+    private void verify(LinuxHost host, String... addresses) throws Exception {
+        host.verifyGpus(new NodeTasks.VerifyGpus(List.of(addresses), "driver"), progress);
+    }
+
+    @Test
+    void gpusThatWereSoldToALoginThatIsNotThereAreNotVerified() throws Exception {
+        LinuxHost host = soldHost(login("bob", BOB));
+        assertThatThrownBy(() -> verify(host, "0000:08:00.0")).hasMessageContaining("user_absent");
+    }
+
+    @Test
+    void aLoginWhoseGpuTheDriverNoLongerShowsFailsItsVerificationAndNobodyElses() throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
+        LinuxHost host = soldHost(login("ada", ADA), login("bob", BOB));
+        removeGpu("0000:18:00.0");
+        verify(host, "0000:08:00.0");
+        assertThatThrownBy(() -> verify(host, "0000:18:00.0"))
+                .hasMessageContaining("gpu_not_visible")
+                .hasMessageContaining("all GPUs of the login");
+        Files.delete(record(ADA, "GPU-0"));
+        assertThatThrownBy(() -> verify(host, "0000:08:00.0"))
+                .as("nobody knows what Ada has")
+                .hasMessageContaining("gpus_unknown");
+    }
+
+    @Test
+    void aLoginWithSomeOfTheGpusIsNotOneWithAll() throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
+        LinuxHost host = soldHost(login("ada", ADA));
+        Files.delete(record(BOB, "GPU-1"));
+        removeGpu("0000:18:00.0");
+        verify(host, "0000:08:00.0");
+        assertThatThrownBy(() -> verify(host, "0000:08:00.0", "0000:18:00.0"))
+                .hasMessageContaining("gpu_not_visible")
+                .hasMessageContaining("no login has [GPU-1]");
     }
 
     @Test
@@ -127,15 +201,27 @@ class LinuxHostTest {
     private LinuxHost host(String smi) throws Exception {
         Path script = folder.resolve("nvidia-smi");
         Files.writeString(script, "#!/bin/sh\n" + smi + "\n");
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        LinuxMig mig = new LinuxMig(new MigSmi(script.toString()), folder.resolve("mig.json"));
+        LoginUnits units = new LoginUnits(folder, mig::findHeld, true, List.of("true"));
         return new LinuxHost(
                 new TopologyReader(folder, new GpuUuids(folder.resolve("uuids.json"))),
                 new ProcReader(folder),
                 new NvidiaSmi(script.toString()),
                 new LinuxLogs(folder.resolve("agent.log")),
                 new SshDaemon(1),
-                new LinuxMig(new MigSmi(script.toString()), folder.resolve("mig.json")),
+                mig,
                 new LinuxSlices(folder),
-                new GuestShells(folder));
+                new GuestShells(folder),
+                new LinuxHost.Logins(
+                        new LinuxUsers(passwd(), units),
+                        units,
+                        new LoginProbe(new GpuDevices(folder), script.toString(), false)));
+    }
+
+    private Path passwd() throws Exception {
+        Path passwd = Files.createDirectories(folder.resolve("etc")).resolve("passwd");
+        DriverTree.createOnce(passwd);
+        return passwd;
     }
 }

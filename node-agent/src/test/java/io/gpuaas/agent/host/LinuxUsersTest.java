@@ -279,6 +279,47 @@ class LinuxUsersTest {
         assertThat(Path.of(made.home())).doesNotExist();
     }
 
+    @Test
+    void revokingTakesFileSystemsOfTheLoginAwayAndOthersInItsFolders() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path home = Path.of(made.home());
+        Path odd = Files.createDirectories(home.resolve("a b\\\n#/mounted"));
+        Path below = Files.createDirectories(home.resolve("foreign"));
+        Path elsewhere = Files.createDirectories(folder.resolve("of-another"));
+        Files.setAttribute(odd, "unix:uid", made.uid());
+        try (Mounted first = Mounted.dead(odd, made.uid());
+                Mounted second = Mounted.dead(odd, made.uid());
+                Mounted foreign = Mounted.dead(below, UNUSED_UID);
+                Mounted left = Mounted.dead(elsewhere, made.uid());
+                Mounted over = Mounted.dead(home, made.uid())) {
+            revoke(made);
+            assertThat(List.of(first, second, foreign, left, over)).noneMatch(Mounted::isThere);
+        }
+        assertThat(home).doesNotExist();
+    }
+
+    @Test
+    void fileSystemsOfOthersStay() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path elsewhere = Files.createDirectories(folder.resolve("of-another"));
+        try (Mounted others = Mounted.dead(elsewhere, UNUSED_UID)) {
+            revoke(made);
+            assertThat(others.isThere()).isTrue();
+        }
+    }
+
+    /** Its program is another login's, which goes on: so the process waits where no signal reaches it. */
+    @Test
+    void revokingEndsAProcessThatWaitsForAFileSystemThatNeverAnswers() throws Exception {
+        UserTasks.UserProvisioned made = provision(KEY);
+        Path mounted = Files.createDirectories(folder.resolve("silent"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (Mounted silent = Mounted.silent(mounted, made.uid(), UNUSED_UID)) {
+            revoke(made);
+            assertThat(silent.isThere()).isFalse();
+        }
+    }
+
     private UserTasks.UserRevoked revoke(UserTasks.UserProvisioned made) throws Exception {
         return users.revoke(new UserTasks.RevokeUser(allocation, made.username(), null), SILENT);
     }

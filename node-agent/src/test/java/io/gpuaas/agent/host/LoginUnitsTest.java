@@ -166,6 +166,26 @@ class LoginUnitsTest {
         assertThat(forGood(SESSIONS)).contains("TasksMax=99", "DevicePolicy=closed");
     }
 
+    /** What the verification asks: silence would be taken for a login without GPUs, and pass. */
+    @Test
+    void aLoginWhoseGpusAreGoneOrUnknownIsAFailure() throws Exception {
+        assertThatThrownBy(() -> units.requireSold(HOLDER)).hasMessageContaining("gpus_unknown");
+        units.confine(HOLDER, List.of("GPU-0"), null);
+        assertThat(units.requireSold(HOLDER).pciAddresses()).containsExactly("0000:08:00.0");
+        assertThat(units.listSold()).isEqualTo(Map.of(ADA, List.of("GPU-0")));
+        Files.delete(root.resolve("proc/driver/nvidia/gpus/0000:08:00.0/information"));
+        Files.delete(root.resolve("proc/driver/nvidia/gpus/0000:08:00.0"));
+        assertThatThrownBy(() -> units.requireSold(HOLDER)).hasMessageContaining("gpu_not_visible");
+        units.release(HOLDER);
+        assertThat(units.listSold()).isEmpty();
+    }
+
+    @Test
+    void withoutSystemdALoginHasAllGpus() throws Exception {
+        units(false).confine(HOLDER, List.of("GPU-0", "GPU-1"), null);
+        assertThat(units(false).requireSold(HOLDER).uuids()).containsExactlyInAnyOrder("GPU-0", "GPU-1");
+    }
+
     @Test
     void nothingIsLeftOfALoginThatIsGone() throws Exception {
         units.confine(HOLDER, List.of("GPU-0"), 4096);
