@@ -108,7 +108,8 @@ class AuditArchives {
 
     /** Whole months lie between the end of the month and the present one. */
     private boolean isDue(YearMonth month, long keepMonths) {
-        return month.plusMonths(keepMonths).isBefore(YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)));
+        return month.plusMonths(keepMonths)
+                .isBefore(YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC)));
     }
 
     /** True when the month left the database. */

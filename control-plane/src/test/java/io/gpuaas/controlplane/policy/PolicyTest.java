@@ -88,7 +88,9 @@ class PolicyTest {
     @MethodSource("aboutRightsOrMoney")
     void aNarrowedTokenGivesNeitherRightsNorMoneyByAPolicy(String key) {
         String token = plane.principals()
-                .narrowed(plane.principals().personOnPlatform(Role.PLATFORM_ADMIN), List.of("policies.write", "billing.grant"));
+                .narrowed(
+                        plane.principals().personOnPlatform(Role.PLATFORM_ADMIN),
+                        List.of("policies.write", "billing.grant"));
         Reply refused = plane.client(token).put("/api/v1/policies/" + key, "{\"value\":\"1\"}");
         assertThat(refused.text("code")).isEqualTo("credential_too_narrow");
     }
