@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes and files cause; and on
- * a host where the holder is root for whatever that host fails at or delays, since the holder can cause that too, until
- * the host is erased from outside. Nobody pays for anything else. Pure.
+ * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes and files
+ * cause; and on a host where the holder is root for whatever that host fails at or delays, since the holder can cause
+ * that too, until the host is erased from outside. Nobody pays for anything else. Pure.
  */
 final class ReleaseBlame {
 
