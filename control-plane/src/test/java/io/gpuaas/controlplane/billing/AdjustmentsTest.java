@@ -138,7 +138,7 @@ class AdjustmentsTest {
         Reply refused = give(most + 1);
         assertThat(refused.status()).as(refused.body()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("approval_needed");
-        assertThat(refused.text("detail")).contains("1000 for a tenant").contains("adjustment");
+        assertThat(refused.text("detail")).contains("1000 per tenant").contains("adjustment");
         assertThat(promotional()).isZero();
         assertThat(give(0).status()).isEqualTo(422);
         assertThat(give(most).status()).isEqualTo(201);

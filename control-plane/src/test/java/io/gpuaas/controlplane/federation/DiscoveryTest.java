@@ -61,7 +61,10 @@ class DiscoveryTest {
             assertThat(plane.anonymous().get("/readyz").status()).isEqualTo(503);
             issuer.issuerInDocument = issuer.url();
             plane.bean(Discovery.class).discover();
-            assertThat(plane.anonymous().get("/readyz").status()).isEqualTo(200);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(plane.anonymous().get("/readyz").status())
+                            .isEqualTo(200));
         }
     }
 
