@@ -149,7 +149,7 @@ export async function serviceAccount(page) {
   const account = page.getByRole("region", { name: "nightly-build" });
   await account.getByText("No keys yet.").waitFor();
   await account.getByRole("button", { name: "New key" }).click();
-  const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key id: (\S+)\nsecret: (\S{20,})$/) ?? [];
+  const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key ID: (\S+)\nsecret: (\S{20,})$/) ?? [];
   assert.ok(secret, "the key and its secret are shown");
   await shoot(page, "service-account-secret-light");
   await page.getByRole("button", { name: "I've saved it" }).click();

@@ -13,7 +13,7 @@ def main() -> None:
     text, command = sys.argv[1], sys.argv[2:]
     for keys in ("\r~.", "\x03"):
         window = Window(command)
-        window.wait("how to leave", lambda: "leaves; the terminal goes on" in window.screen)
+        window.wait("how to leave", lambda: "to leave, press" in window.screen)
         window.wait(f"'{text}'", lambda: text in window.screen)
         window.type("typed in vain")
         window.type(keys)
