@@ -74,7 +74,7 @@ export async function notifications(page) {
   await inspect(page, "owner-inbox");
   // Following its link marks it as read.
   const read = page.waitForResponse((answer) => answer.request().method() === "POST" && /\/notifications\/[^/]+\/read$/.test(answer.url()));
-  await page.getByRole("link", { name: /^Open the budget:/ }).first().click();
+  await page.getByRole("link", { name: /^Open budget:/ }).first().click();
   await page.waitForURL(/\/billing\?tab=budgets/);
   await page.locator("main").getByText(/ of \$0.0010/).waitFor();
   assert.ok((await read).ok(), "it was read");
