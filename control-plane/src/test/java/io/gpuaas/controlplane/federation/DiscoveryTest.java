@@ -63,8 +63,9 @@ class DiscoveryTest {
             plane.bean(Discovery.class).discover();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(plane.anonymous().get("/readyz").status())
-                            .isEqualTo(200));
+                    .untilAsserted(
+                            () -> assertThat(plane.anonymous().get("/readyz").status())
+                                    .isEqualTo(200));
         }
     }
 
