@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What limits and checks cost: two control planes on a database each, loaded in turn, pair after pair, so that whatever the
- * machine does meanwhile hits both. One is this build. The other is the build whose jar {@code GPUAAS_BENCH_BEFORE} names,
+ * Measures the cost of limits and checks: two control planes on a database each, loaded in turn, pair after pair, so that
+ * noise of the machine hits both. One is this build. The other is the build whose jar {@code GPUAAS_BENCH_BEFORE} names,
  * or, without it, this build with limits that each process keeps by itself, as they were before they were shared.
  */
 final class PipelinePairs {

@@ -49,13 +49,13 @@ sealed interface Act {
     /** Of a node that is away nobody knows whether it worked after it was last heard. Not charged when it is believed. */
     record Degrade(String reason, boolean nodeIsAway, boolean isBelieved) implements Act {}
 
-    /** What a tenant reported is seen by the platform too, and not charged from now on. */
+    /** The platform sees the fault a tenant reported, so charging stops now. */
     record Believe(String reason, boolean nodeIsAway) implements Act {}
 
     /** Its holder keeps the release from finishing, and pays for that. */
     record ChargeRelease(Reason why) implements Act {}
 
-    /** What keeps the release from finishing is not the holder's doing. */
+    /** The holder did not cause the trouble of the release, so charging stops. */
     record StopChargingRelease(Reason why) implements Act {}
 
     /** The slots are free, but GPUs that its holder reported are found faulty and not sold. */

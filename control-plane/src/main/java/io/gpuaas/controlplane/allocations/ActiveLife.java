@@ -54,7 +54,7 @@ final class ActiveLife {
         return now.map(trouble -> whileDegraded(facts, trouble, seen)).orElseGet(() -> Optional.of(over(seen)));
     }
 
-    /** What is wrong, and whether it is more than a tenant's word. */
+    /** A fault, and whether somebody other than the tenant has seen it. */
     private record Trouble(String reason, boolean nodeIsAway, boolean isBelieved) {}
 
     /** Of several the one that is believed. */
@@ -89,7 +89,7 @@ final class ActiveLife {
                 trouble.isBelieved()
                         ? Optional.of(new Act.Believe(trouble.reason(), trouble.nodeIsAway()))
                         : Optional.empty();
-            // What the platform saw is over; what a tenant still says is looked at by itself.
+            // The fault the platform saw is over; reports of the tenant are judged on their own.
             case SEEN -> trouble.isBelieved() ? Optional.empty() : Optional.of(over(seen));
             // An operator's word counts for what it was given for: a silence, or a fault.
             case CONFIRMED ->

@@ -187,7 +187,7 @@ record AllocationRecord(
         static final Keys NONE = new Keys(0, 0, null);
     }
 
-    /** Whose word it is that something does not work. */
+    /** The source of the report that the allocation does not work. */
     enum Word {
         /** A tenant's: a guest's, or of the agent of a host where a tenant is root. It is charged on. */
         REPORTED,
@@ -212,7 +212,7 @@ record AllocationRecord(
 
         /**
          * Away once more. What it was away before counts too, less the time it was back: whoever comes back for a minute
-         * does not start the time anew.
+         * does not restart the time.
          */
         Away again(Instant start) {
             if (since == null) {
@@ -230,7 +230,7 @@ record AllocationRecord(
         }
     }
 
-    /** Who pays for a release that does not get on: the holder since then, unless that was waived. */
+    /** The time since which the holder pays for a stuck release, unless that was waived. */
     record ReleaseCharge(@Nullable Instant since, boolean waived) {
 
         static final ReleaseCharge NONE = new ReleaseCharge(null, false);

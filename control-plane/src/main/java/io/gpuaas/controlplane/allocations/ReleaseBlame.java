@@ -28,7 +28,7 @@ final class ReleaseBlame {
 
     private ReleaseBlame() {}
 
-    /** What changes about who pays; empty when nothing does, or nothing new is known. */
+    /** Decides whether charging starts or stops; empty when nothing changes or nothing new is known. */
     static Optional<Act> settle(
             AllocationRecord allocation, Seen seen, PhasePlan plan, boolean isErasedNext, Optional<Reason> fault) {
         ReleaseCharge charge = allocation.facts().releaseCharge();

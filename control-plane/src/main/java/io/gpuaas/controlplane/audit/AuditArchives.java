@@ -134,7 +134,7 @@ class AuditArchives {
         return Boolean.TRUE.equals(transaction.execute(status -> drop(archive)));
     }
 
-    /** What an earlier round exported, if that still is all of it. */
+    /** Reuses the export of an earlier round if it is still complete. */
     private Archive exported(YearMonth month, List<Archive> before) throws IOException {
         Optional<Archive> earlier = store.find(month);
         if (earlier.isPresent()

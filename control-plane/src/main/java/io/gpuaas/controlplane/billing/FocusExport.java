@@ -112,7 +112,7 @@ class FocusExport {
         writer.flush();
     }
 
-    /** What a tenant used on a day. */
+    /** The usage of a tenant on one day. */
     private record Day(TenantId tenant, YearMonth month, Instant begins) {
 
         Instant ends() {

@@ -173,7 +173,7 @@ class TenantCharging {
         count.set(leftOut.count());
     }
 
-    /** What the database said first; operators read it. */
+    /** The first error of the database, for operators. */
     static String reason(RuntimeException e) {
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
         String message =

@@ -54,7 +54,7 @@ class UsageLimits {
             this.projectDay = projectDay;
         }
 
-        /** What costs nothing is never refused. */
+        /** Free records are never refused. */
         Optional<Refused> take(long nanos) {
             BigInteger amount = BigInteger.valueOf(nanos);
             if (nanos > 0 && amount.compareTo(projectDay) > 0) {

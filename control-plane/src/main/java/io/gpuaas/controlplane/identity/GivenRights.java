@@ -50,7 +50,7 @@ class GivenRights {
                 });
     }
 
-    /** What of these permissions the caller lacks in the project. */
+    /** The permissions among these that the caller lacks in the project. */
     Set<String> missing(Collection<String> permissions, Place place) {
         Set<String> missing = new TreeSet<>(permissions);
         missing.removeAll(held(current(), place));

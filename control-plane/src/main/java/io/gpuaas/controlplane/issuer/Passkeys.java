@@ -86,7 +86,7 @@ class Passkeys {
         return challenge;
     }
 
-    /** What the browser is told to make. */
+    /** Options for the browser to create a key. */
     String creationOptions(byte[] challenge, PrincipalId person, String username, List<RegisteredKey> existing) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("challenge", encode(challenge));
@@ -105,7 +105,7 @@ class Passkeys {
         return json.writeValueAsString(options);
     }
 
-    /** What the browser is told to have signed. */
+    /** Options for the browser to get a signature. */
     String requestOptions(byte[] challenge, List<RegisteredKey> keys) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("challenge", encode(challenge));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
-/** What somebody showed besides the password. */
+/** The second factor that was shown besides the password. */
 enum Proof {
     APP("otp"),
     KEY("hwk"),

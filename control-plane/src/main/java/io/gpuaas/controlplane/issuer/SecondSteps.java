@@ -63,7 +63,7 @@ class SecondSteps implements SecurityContextRepository {
         this.clock = clock;
     }
 
-    /** Whoever has a factor is asked for it, demanded or not. */
+    /** A person with a factor is always asked for it, even if policy does not demand one. */
     boolean follow(Authenticated who) {
         return policy.demandedOf(who)
                 || factors.has(PrincipalId.parse(who.caller().id()));
@@ -126,7 +126,7 @@ class SecondSteps implements SecurityContextRepository {
                 : store.find(Digests.sha256(cookie.getValue()), clock.instant());
     }
 
-    /** What a security key is asked to sign, once. */
+    /** Sets the challenge for a security key; it is good once. */
     void ask(Step step, byte[] challenge) {
         store.setChallenge(step, challenge);
     }

@@ -78,7 +78,7 @@ final class Totp {
                 : text.append(BASE32.charAt((bits << (5 - held)) & 0x1F)).toString();
     }
 
-    /** What an app reads from the QR code. */
+    /** The address an authenticator app reads from the QR code. */
     static String address(byte[] secret, String host, String username) {
         String issuer = "GPUaaS " + host;
         return "otpauth://totp/" + encode(issuer) + ":" + encode(username) + "?secret=" + base32(secret) + "&issuer="

@@ -31,7 +31,7 @@ public class GpuReports {
         announceIf(node, topology.confirmReports(node, gpuUuids, by, clock.instant()) > 0);
     }
 
-    /** Whoever made the reports may repeat them, and nothing happens. */
+    /** Repeated reports change nothing. */
     public void dismiss(NodeId node, Collection<String> gpuUuids) {
         announceIf(node, topology.dismissReports(node, gpuUuids) > 0);
     }

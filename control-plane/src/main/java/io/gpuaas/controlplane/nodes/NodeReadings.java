@@ -88,7 +88,7 @@ public class NodeReadings {
                 .single();
     }
 
-    /** What is wrong with a GPU, and who says so. */
+    /** A fault of a GPU and the source of the report. */
     public record GpuFault(String what, Witness witness) {}
 
     public enum Witness {
