@@ -26,7 +26,7 @@ public final class PlacementLoad {
     private final Random random;
     private final Inventory inventory = new Inventory();
     private final List<NodeId> nodes = new ArrayList<>();
-    private final List<Choice.Fits> held = new ArrayList<>();
+    private final List<PlacementChoice.Fits> held = new ArrayList<>();
     private final int sevenths;
     private int taken;
     private int refused;
@@ -77,28 +77,28 @@ public final class PlacementLoad {
         take(ask(), decision);
     }
 
-    private Ask ask() {
+    private PlacementRequest ask() {
         int draw = random.nextInt(100);
         if (draw < 5) {
-            return new Ask(Shape.BARE_METAL, MODEL, null, List.of(1), 1, GPUS, null, null, Strategy.BEST_FIT, salt());
+            return new PlacementRequest(Shape.BARE_METAL, MODEL, null, List.of(1), 1, GPUS, null, null, PlacementPreference.BEST_FIT, salt());
         }
         if (draw < 25) {
             List<MigProfile> profiles = List.of(MigProfile.P1G, MigProfile.P2G, MigProfile.P3G);
             MigProfile profile = profiles.get(random.nextInt(profiles.size()));
-            return new Ask(Shape.MIG, MODEL, profile, List.of(1), 1, 1, null, null, Strategy.BEST_FIT, salt());
+            return new PlacementRequest(Shape.MIG, MODEL, profile, List.of(1), 1, 1, null, null, PlacementPreference.BEST_FIT, salt());
         }
         List<Integer> counts = List.of(1, 2, 4, 8);
         int count = counts.get(random.nextInt(4));
         String region = draw < 50 ? "r" : null;
         String zone = region == null ? null : "z" + random.nextInt(ZONES);
-        return new Ask(Shape.GPU_SLICE, MODEL, null, counts, count, 1, region, zone, strategy(draw), salt());
+        return new PlacementRequest(Shape.GPU_SLICE, MODEL, null, counts, count, 1, region, zone, strategy(draw), salt());
     }
 
-    private static Strategy strategy(int draw) {
+    private static PlacementPreference strategy(int draw) {
         return switch (draw % 4) {
-            case 0 -> Strategy.SPREAD;
-            case 1 -> Strategy.PACK;
-            default -> Strategy.BEST_FIT;
+            case 0 -> PlacementPreference.SPREAD;
+            case 1 -> PlacementPreference.PACK;
+            default -> PlacementPreference.BEST_FIT;
         };
     }
 
@@ -106,11 +106,11 @@ public final class PlacementLoad {
         return random.nextLong();
     }
 
-    private void take(Ask ask, LongConsumer decision) {
+    private void take(PlacementRequest ask, LongConsumer decision) {
         long began = System.nanoTime();
-        Choice choice = Placement.place(inventory, ask);
+        PlacementChoice choice = Placement.place(inventory, ask);
         decision.accept(System.nanoTime() - began);
-        if (choice instanceof Choice.Fits fits) {
+        if (choice instanceof PlacementChoice.Fits fits) {
             held.add(fits);
             mark(fits, true);
         } else {
@@ -124,7 +124,7 @@ public final class PlacementLoad {
             return;
         }
         int which = random.nextInt(held.size());
-        Choice.Fits fits = held.get(which);
+        PlacementChoice.Fits fits = held.get(which);
         held.set(which, held.getLast());
         held.removeLast();
         long began = System.nanoTime();
@@ -132,22 +132,22 @@ public final class PlacementLoad {
         change.accept(System.nanoTime() - began);
     }
 
-    private void mark(Choice.Fits fits, boolean take) {
+    private void mark(PlacementChoice.Fits fits, boolean take) {
         Host host = inventory.require(fits.host().node());
         List<Slot> changed = new ArrayList<>(host.slots());
-        for (Part part : fits.parts()) {
+        for (SlotPart part : fits.parts()) {
             for (int i = 0; i < changed.size(); i++) {
                 if (changed.get(i).number() == part.slot().number()) {
                     changed.set(i, changed(changed.get(i), part, take));
                 }
             }
         }
-        int compute = fits.parts().stream().mapToInt(Part::compute).sum();
+        int compute = fits.parts().stream().mapToInt(SlotPart::compute).sum();
         taken += take ? compute : -compute;
         inventory.put(host.with(changed));
     }
 
-    private static Slot changed(Slot slot, Part part, boolean take) {
+    private static Slot changed(Slot slot, SlotPart part, boolean take) {
         return take
                 ? slot.with(part.mask(), part.compute())
                 : new Slot(

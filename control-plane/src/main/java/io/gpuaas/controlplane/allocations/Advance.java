@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.drivers.Timers;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
@@ -33,8 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Brings an allocation as far as it can be brought now: looks at what is true, takes the next steps, and says when to
  * look again. May be called at any time by anybody, also twice at once.
  */
-@Component
-class Advance {
+public @Component class Advance {
 
     /** No allocation has so many steps ahead of it without waiting once. */
     private static final int STEPS_MAX = 12;
@@ -45,7 +45,7 @@ class Advance {
     private static final Duration MEASURED_WITHIN = Duration.ofMinutes(5);
 
     private final AllocationStore store;
-    private final Steps steps;
+    private final LifecycleSteps steps;
     private final Capacity capacity;
     private final NodeTasks tasks;
     private final HostWork work;
@@ -58,7 +58,7 @@ class Advance {
 
     Advance(
             AllocationStore store,
-            Steps steps,
+            LifecycleSteps steps,
             Capacity capacity,
             NodeTasks tasks,
             HostWork work,
@@ -82,7 +82,7 @@ class Advance {
     }
 
     /** When to look again; empty when nothing happens any more unless somebody acts. */
-    Optional<Instant> advance(AllocationId id) {
+    public Optional<Instant> advance(AllocationId id) {
         return Optional.ofNullable(transaction.execute(status -> store.lock(id)
                 .map(known -> {
                     Reached reached = step(known, new Surroundings(List.of(known)));
@@ -93,7 +93,7 @@ class Advance {
     }
 
     /** Several in one transaction, which costs little more than one: those nobody else holds. Gives the others. */
-    List<AllocationId> advanceFree(List<AllocationId> ids) {
+    public List<AllocationId> advanceFree(List<AllocationId> ids) {
         Set<AllocationId> held = new LinkedHashSet<>(ids);
         transaction.executeWithoutResult(status -> {
             List<AllocationRecord> free = store.lockFree(ids);
@@ -115,7 +115,7 @@ class Advance {
     }
 
     /** The task whose end would bring the allocation on, if it waits for one. */
-    Optional<TaskId> findAwaited(AllocationId id) {
+    public Optional<TaskId> findAwaited(AllocationId id) {
         return store.find(id)
                 .flatMap(allocation -> Optional.ofNullable(allocation.step().task()))
                 .filter(task ->
@@ -137,16 +137,16 @@ class Advance {
     private Reached stepUntilWaiting(AllocationRecord read, Surroundings surroundings) {
         AllocationRecord allocation = read;
         for (int step = 0; step < STEPS_MAX; step++) {
-            Act act = Lifecycle.decide(allocation, look(allocation, surroundings));
-            if (act instanceof Act.Wait wait) {
+            NextStep act = Lifecycle.decide(allocation, look(allocation, surroundings));
+            if (act instanceof NextStep.Wait wait) {
                 return new Reached(allocation, !allocation.equals(read), wait.until());
             }
-            if (act instanceof Act.Rest) {
+            if (act instanceof NextStep.Rest) {
                 timers.remove(allocation.id());
                 return new Reached(allocation, !allocation.equals(read), null);
             }
             allocation = steps.take(allocation, act, now());
-            if (act instanceof Act.StartTask) {
+            if (act instanceof NextStep.StartTask) {
                 // Nobody has begun it before this is committed: there is nothing to look at.
                 return new Reached(allocation, true, now().plus(Lifecycle.LOOK_AGAIN));
             }
@@ -191,7 +191,7 @@ class Advance {
         }
     }
 
-    private Seen look(AllocationRecord allocation, Surroundings surroundings) {
+    private Observed look(AllocationRecord allocation, Surroundings surroundings) {
         NodeId node = allocation.place().node();
         List<HeldSlot> slots = surroundings.slots(allocation);
         Instant now = now();
@@ -200,14 +200,14 @@ class Advance {
                 ? null
                 : work.find(allocation.step().task()).orElse(null);
         boolean isActive = allocation.standing().activeAt() != null && allocation.state() == AllocationState.ACTIVE;
-        Seen.Life life = node != null && isActive
+        Observed.Life life = node != null && isActive
                 ? life(allocation, node, slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toSet()), now)
-                : Seen.Life.UNKNOWN;
+                : Observed.Life.UNKNOWN;
         boolean inTrouble = reading == null
                 || !reading.isPresent()
                 || life.gpuFault() != null
                 || (task != null && task.state().ended() && task.state() != TaskState.SUCCEEDED);
-        return new Seen(
+        return new Observed(
                 now,
                 reading,
                 task,
@@ -218,15 +218,15 @@ class Advance {
                 work.buildsFromOutside(),
                 inTrouble
                         ? roots.of(allocation)
-                        : new Seen.Roots(allocation.facts().root(), false),
+                        : new Observed.Roots(allocation.facts().root(), false),
                 life);
     }
 
-    private Seen.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
+    private Observed.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
         Instant degraded = allocation.facts().degradedSince();
         Duration limit =
                 policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
-        return new Seen.Life(
+        return new Observed.Life(
                 nodes.findFault(
                                 node,
                                 gpus,

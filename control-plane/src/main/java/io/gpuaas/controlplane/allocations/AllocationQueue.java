@@ -4,7 +4,7 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.inventory.Capacity;
-import io.gpuaas.controlplane.inventory.Decision;
+import io.gpuaas.controlplane.inventory.PlacementDecision;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
@@ -42,7 +42,7 @@ class AllocationQueue {
     private final QueueStore store;
     private final AllocationStore allocations;
     private final Capacity capacity;
-    private final HeldBack heldBack;
+    private final PromisedCapacity promisedCapacity;
     private final Offerings offerings;
     private final Access access;
     private final Timeline timeline;
@@ -57,7 +57,7 @@ class AllocationQueue {
             QueueStore store,
             AllocationStore allocations,
             Capacity capacity,
-            HeldBack heldBack,
+            PromisedCapacity promisedCapacity,
             Offerings offerings,
             Access access,
             Timeline timeline,
@@ -69,7 +69,7 @@ class AllocationQueue {
         this.store = store;
         this.allocations = allocations;
         this.capacity = capacity;
-        this.heldBack = heldBack;
+        this.promisedCapacity = promisedCapacity;
         this.offerings = offerings;
         this.access = access;
         this.timeline = timeline;
@@ -141,26 +141,27 @@ class AllocationQueue {
         return Call.system("serveQueue", waiting.wish().correlation())
                 .in(waiting.tenant(), waiting.project())
                 .run(() -> switch (decide(waiting, sku)) {
-                    case Decision.Taken taken -> placed(waiting, taken);
-                    case Decision.Refused refused -> keepWaiting(waiting, refused.sentence() + kept(waiting));
+                    case PlacementDecision.Taken taken -> placed(waiting, taken);
+                    case PlacementDecision.Refused refused -> keepWaiting(waiting, refused.sentence() + kept(waiting));
                 });
     }
 
-    private Decision decide(AllocationRecord waiting, Sku sku) {
+    private PlacementDecision decide(AllocationRecord waiting, Sku sku) {
         AllocationRecord.Wish wish = waiting.wish();
         if (!sku.allows(wish.count())) {
-            return new Decision.Refused(AllocationErrors.noLongerSold(sku, wish.count()));
+            return new PlacementDecision.Refused(AllocationErrors.noLongerSold(sku, wish.count()));
         }
         Capacity.Request request =
                 new Capacity.Request(waiting.id(), waiting.tenant(), waiting.project(), sku, wish.count());
-        return switch (heldBack.look(waiting.id().value(), sku, wish.count(), clock.instant(), wish.maxDuration())) {
-            case Room.Open open -> capacity.reserve(request);
-            case Room.Beside beside -> capacity.reserveWithCare(request, beside.kept());
-            case Room.Claimed claimed -> new Decision.Refused(claimed.sentence());
+        return switch (promisedCapacity.look(
+                waiting.id().value(), sku, wish.count(), clock.instant(), wish.maxDuration())) {
+            case Headroom.Open open -> capacity.reserve(request);
+            case Headroom.Beside beside -> capacity.reserveWithCare(request, beside.kept());
+            case Headroom.Claimed claimed -> new PlacementDecision.Refused(claimed.sentence());
         };
     }
 
-    private boolean placed(AllocationRecord waiting, Decision.Taken taken) {
+    private boolean placed(AllocationRecord waiting, PlacementDecision.Taken taken) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         AllocationRecord placed = AllocationStateMachine.move(
                 waiting.with(waiting.place().on(taken.lease().node()))
@@ -174,7 +175,8 @@ class AllocationQueue {
     }
 
     private String kept(AllocationRecord waiting) {
-        return heldBack.findKept(waiting, clock.instant())
+        return promisedCapacity
+                .findKept(waiting, clock.instant())
                 .map(slots -> " Because of its long wait, " + slots + " GPUs are held for it as they become free.")
                 .orElse("");
     }

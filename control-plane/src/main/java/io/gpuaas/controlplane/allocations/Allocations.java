@@ -25,26 +25,26 @@ public class Allocations {
     private static final int FORCED_MAX = 10;
 
     private final AllocationStore store;
-    private final Admittance admittance;
-    private final HeldBack heldBack;
+    private final RequestAdmission admission;
+    private final PromisedCapacity promisedCapacity;
     private final Offerings offerings;
-    private final Steps steps;
+    private final LifecycleSteps steps;
     private final Timeline timeline;
     private final LifecycleDriver driver;
     private final Clock clock;
 
     Allocations(
             AllocationStore store,
-            Admittance admittance,
-            HeldBack heldBack,
+            RequestAdmission admission,
+            PromisedCapacity promisedCapacity,
             Offerings offerings,
-            Steps steps,
+            LifecycleSteps steps,
             Timeline timeline,
             LifecycleDriver driver,
             Clock clock) {
         this.store = store;
-        this.admittance = admittance;
-        this.heldBack = heldBack;
+        this.admission = admission;
+        this.promisedCapacity = promisedCapacity;
         this.offerings = offerings;
         this.steps = steps;
         this.timeline = timeline;
@@ -54,21 +54,21 @@ public class Allocations {
 
     /** All of them, or none and a problem that says why. */
     List<AllocationRecord> create(List<CreateAllocation> members) {
-        return begin(admittance.admit(members, now()));
+        return start(admission.admit(members, now()));
     }
 
     /** Promised before: nobody who waits comes first. */
     AllocationRecord createReserved(CreateAllocation command, Instant ends) {
-        return begin(List.of(admittance.admitReserved(command, ends, now()))).getFirst();
+        return start(List.of(admission.admitReserved(command, ends, now()))).getFirst();
     }
 
-    private List<AllocationRecord> begin(List<AllocationRecord> created) {
+    private List<AllocationRecord> start(List<AllocationRecord> created) {
         store.addAll(created);
         created.forEach(allocation -> {
             timeline.moved(allocation, null);
             follow(allocation.id());
         });
-        admittance.confirm(created);
+        admission.confirm(created);
         return created;
     }
 
@@ -93,7 +93,7 @@ public class Allocations {
         if (allocation.state() == AllocationState.RELEASE_FAILED) {
             throw AllocationErrors.stateConflict(allocation.state(), "be released; retry the release");
         }
-        return begin(allocation, null);
+        return beginRelease(allocation, null);
     }
 
     AllocationRecord retryRelease(ProjectId project, AllocationId id) {
@@ -101,7 +101,7 @@ public class Allocations {
         if (allocation.state() != AllocationState.RELEASE_FAILED) {
             throw AllocationErrors.stateConflict(allocation.state(), "have its release retried");
         }
-        return begin(allocation, allocation.standing().reason());
+        return beginRelease(allocation, allocation.standing().reason());
     }
 
     /** Protected or not, and again after it failed. The slots still wait for the node's word, or its retirement. */
@@ -110,15 +110,12 @@ public class Allocations {
         if (allocation.facts().forced() >= FORCED_MAX) {
             throw AllocationErrors.forcedTooOften(FORCED_MAX);
         }
-        return begin(allocation.with(allocation.facts().forcedOnceMore()), new Reason("forced", reason.strip()));
+        return beginRelease(allocation.with(allocation.facts().forcedOnceMore()), new Reason("forced", reason.strip()));
     }
 
-    private AllocationRecord begin(AllocationRecord allocation, @Nullable Reason why) {
+    private AllocationRecord beginRelease(AllocationRecord allocation, @Nullable Reason why) {
         if (allocation.state() == AllocationState.QUEUED) {
-            AllocationRecord left = AllocationStateMachine.move(
-                    allocation.with(allocation.standing().because(why)), AllocationState.RELEASED, now());
-            timeline.moved(left, AllocationState.QUEUED);
-            return store.save(left);
+            return store.save(steps.leaveQueue(allocation, why, now()));
         }
         AllocationState outcome = allocation.standing().outcome() == null
                 ? AllocationState.RELEASED
@@ -164,7 +161,7 @@ public class Allocations {
         }
         offerings
                 .find(allocation.wish().sku())
-                .ifPresent(sku -> heldBack.requireRoomToStay(allocation, sku, end, end.plus(by)));
+                .ifPresent(sku -> promisedCapacity.requireRoomToStay(allocation, sku, end, end.plus(by)));
         AllocationRecord extended = allocation.with(facts.expiring(end.plus(by)));
         timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", now());
         return store.save(extended);

@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.allocations;
 
-import io.gpuaas.controlplane.inventory.Claims;
+import io.gpuaas.controlplane.inventory.CapacityClaims;
 import io.gpuaas.controlplane.offerings.Sku;
 import java.time.Clock;
 import java.util.List;
@@ -10,15 +10,15 @@ import org.springframework.stereotype.Component;
 
 /** The queue and the reservations, for who is shown what could be had. */
 @Component
-class ClaimsOfOthers implements Claims {
+class ClaimsOfOthers implements CapacityClaims {
 
     private final AllocationQueue queue;
-    private final HeldBack heldBack;
+    private final PromisedCapacity promisedCapacity;
     private final Clock clock;
 
-    ClaimsOfOthers(AllocationQueue queue, HeldBack heldBack, Clock clock) {
+    ClaimsOfOthers(AllocationQueue queue, PromisedCapacity promisedCapacity, Clock clock) {
         this.queue = queue;
-        this.heldBack = heldBack;
+        this.promisedCapacity = promisedCapacity;
         this.clock = clock;
     }
 
@@ -29,11 +29,11 @@ class ClaimsOfOthers implements Claims {
 
     @Override
     public Map<String, Set<Long>> kept() {
-        return heldBack.kept(clock.instant());
+        return promisedCapacity.kept(clock.instant());
     }
 
     @Override
     public Map<String, List<Moment>> promised() {
-        return heldBack.moments(clock.instant());
+        return promisedCapacity.moments(clock.instant());
     }
 }

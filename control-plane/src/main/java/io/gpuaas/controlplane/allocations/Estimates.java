@@ -21,14 +21,19 @@ class Estimates {
     private final Offerings offerings;
     private final Capacity capacity;
     private final AllocationQueue queue;
-    private final HeldBack heldBack;
+    private final PromisedCapacity promisedCapacity;
     private final Clock clock;
 
-    Estimates(Offerings offerings, Capacity capacity, AllocationQueue queue, HeldBack heldBack, Clock clock) {
+    Estimates(
+            Offerings offerings,
+            Capacity capacity,
+            AllocationQueue queue,
+            PromisedCapacity promisedCapacity,
+            Clock clock) {
         this.offerings = offerings;
         this.capacity = capacity;
         this.queue = queue;
-        this.heldBack = heldBack;
+        this.promisedCapacity = promisedCapacity;
         this.clock = clock;
     }
 
@@ -48,18 +53,18 @@ class Estimates {
                 obstacle);
     }
 
-    /** What {@link Admittance} would answer, short of what the tenant may have and pay. */
+    /** What {@link RequestAdmission} would answer, short of what the tenant may have and pay. */
     private Optional<String> findObstacle(Sku sku, int count) {
         if (capacity.availability(sku).allocations(count) == 0) {
             return Optional.of("There is no room for " + count + " of " + sku.name() + " now.");
         }
         if (queue.isWaitedFor(sku)) {
-            return Optional.of(Room.othersWait(sku).sentence());
+            return Optional.of(Headroom.othersWait(sku).sentence());
         }
-        return switch (heldBack.glance(sku, count, clock.instant())) {
-            case Room.Open open -> Optional.empty();
-            case Room.Beside beside -> Optional.empty();
-            case Room.Claimed claimed -> Optional.of(claimed.sentence());
+        return switch (promisedCapacity.glance(sku, count, clock.instant())) {
+            case Headroom.Open open -> Optional.empty();
+            case Headroom.Beside beside -> Optional.empty();
+            case Headroom.Claimed claimed -> Optional.of(claimed.sentence());
         };
     }
 }

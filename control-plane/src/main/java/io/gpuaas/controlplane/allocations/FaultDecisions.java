@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 class FaultDecisions {
 
     private final AllocationStore store;
-    private final Steps steps;
+    private final LifecycleSteps steps;
     private final Timeline timeline;
     private final ReportedGpus reported;
     private final LifecycleDriver driver;
@@ -25,7 +25,7 @@ class FaultDecisions {
 
     FaultDecisions(
             AllocationStore store,
-            Steps steps,
+            LifecycleSteps steps,
             Timeline timeline,
             ReportedGpus reported,
             LifecycleDriver driver,

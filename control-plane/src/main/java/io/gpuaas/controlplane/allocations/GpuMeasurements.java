@@ -4,7 +4,7 @@ import io.gpuaas.api.AllocationTelemetry;
 import io.gpuaas.api.GpuPoint;
 import io.gpuaas.api.GpuSeries;
 import io.gpuaas.controlplane.inventory.Capacity;
-import io.gpuaas.controlplane.inventory.Tenure;
+import io.gpuaas.controlplane.inventory.GpuTenure;
 import io.gpuaas.controlplane.nodes.NodeReadings;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
@@ -37,14 +37,14 @@ class GpuMeasurements {
     record Asked(@Nullable Instant from, @Nullable Instant to, int stepSeconds) {}
 
     AllocationTelemetry read(AllocationId allocation, Asked asked) {
-        List<Tenure> tenures = capacity.tenures(allocation);
+        List<GpuTenure> tenures = capacity.tenures(allocation);
         Instant now = clock.instant();
         Instant to = asked.to() == null ? now : asked.to();
         Instant from = asked.from() != null
                 ? asked.from()
-                : tenures.stream().map(Tenure::from).findFirst().orElse(to);
+                : tenures.stream().map(GpuTenure::from).findFirst().orElse(to);
         Map<String, List<GpuPoint>> points = new LinkedHashMap<>();
-        for (Tenure tenure : tenures) {
+        for (GpuTenure tenure : tenures) {
             Instant begin = later(from, tenure.from());
             Instant end = earlier(to, tenure.until() == null ? now : tenure.until());
             tenure.gpuUuids().forEach(uuid -> points.computeIfAbsent(uuid, key -> new ArrayList<>()));

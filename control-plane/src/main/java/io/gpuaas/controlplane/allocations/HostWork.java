@@ -25,11 +25,11 @@ class HostWork {
 
     private final NodeTasks tasks;
     private final ProjectKeys keys;
-    private final Sudo sudo;
+    private final SudoPolicy sudo;
     private final LoginLimits limits;
     private final Rebuilds rebuilds;
 
-    HostWork(NodeTasks tasks, ProjectKeys keys, Sudo sudo, LoginLimits limits, Rebuilds rebuilds) {
+    HostWork(NodeTasks tasks, ProjectKeys keys, SudoPolicy sudo, LoginLimits limits, Rebuilds rebuilds) {
         this.tasks = tasks;
         this.keys = keys;
         this.sudo = sudo;

@@ -28,30 +28,30 @@ final class Lifecycle {
 
     private Lifecycle() {}
 
-    static Act decide(AllocationRecord allocation, Seen seen) {
+    static NextStep decide(AllocationRecord allocation, Observed seen) {
         return switch (allocation.state()) {
             case QUEUED -> queued(allocation, seen);
-            case REQUESTED -> new Act.Provision();
+            case REQUESTED -> new NextStep.Provision();
             case PROVISIONING -> provisioning(allocation, seen);
-            case ACTIVE -> ActiveLife.decide(allocation, seen);
+            case ACTIVE -> ActiveLifecycle.decide(allocation, seen);
             case RELEASING -> releasing(allocation, seen);
-            case RELEASE_FAILED -> seen.nodeIsGone() ? retired() : new Act.Rest();
-            case RELEASED, FAILED -> new Act.Rest();
+            case RELEASE_FAILED -> seen.nodeIsGone() ? retired() : new NextStep.Rest();
+            case RELEASED, FAILED -> new NextStep.Rest();
         };
     }
 
-    private static Act queued(AllocationRecord allocation, Seen seen) {
+    private static NextStep queued(AllocationRecord allocation, Observed seen) {
         Instant end = allocation.facts().expiresAt();
         return end != null && !seen.now().isBefore(end)
-                ? new Act.Leave(new Reason("expired", "Its window was over before there was room for it."))
-                : new Act.Wait(seen.now().plus(LOOK_AGAIN));
+                ? new NextStep.Leave(new Reason("expired", "Its window was over before there was room for it."))
+                : new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
     }
 
-    private static Act retired() {
-        return new Act.Release(AllocationState.RELEASED, new Reason("node_retired", "Its node was retired."));
+    private static NextStep retired() {
+        return new NextStep.Release(AllocationState.RELEASED, new Reason("node_retired", "Its node was retired."));
     }
 
-    private static Act provisioning(AllocationRecord allocation, Seen seen) {
+    private static NextStep provisioning(AllocationRecord allocation, Observed seen) {
         if (seen.nodeIsGone()) {
             return undo(new Reason("node_retired", "Its node was retired before it was ready."));
         }
@@ -59,46 +59,46 @@ final class Lifecycle {
                 PhasePlan.provisioning(allocation.wish().machine().shape());
         AllocationPhase phase = allocation.step().phase();
         if (phase == null) {
-            return new Act.Begin(plans.getFirst());
+            return new NextStep.Begin(plans.getFirst());
         }
         PhasePlan plan = PhasePlan.require(plans, phase);
         return inPhase(
                 plan,
                 allocation,
                 seen,
-                () -> plan.after(plans).<Act>map(Act.Begin::new).orElseGet(Act.Activate::new),
+                () -> plan.after(plans).<NextStep>map(NextStep.Begin::new).orElseGet(NextStep.Activate::new),
                 Lifecycle::undo);
     }
 
-    private static Act undo(Reason why) {
-        return new Act.Release(AllocationState.FAILED, why);
+    private static NextStep undo(Reason why) {
+        return new NextStep.Release(AllocationState.FAILED, why);
     }
 
-    private static Act releasing(AllocationRecord allocation, Seen seen) {
+    private static NextStep releasing(AllocationRecord allocation, Observed seen) {
         Step step = allocation.step();
         if (seen.nodeIsGone()) {
-            return new Act.Finish();
+            return new NextStep.Finish();
         }
         List<PhasePlan> plans = PhasePlan.releasing(allocation);
         if (step.phase() == null) {
             // What was begun before must have ended: it could make anew what is being taken away.
             if (seen.taskIsOpen()) {
-                return new Act.Wait(seen.now().plus(LOOK_AGAIN));
+                return new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
             }
-            return allocation.place().granted() ? new Act.Begin(plans.getFirst()) : new Act.Finish();
+            return allocation.place().granted() ? new NextStep.Begin(plans.getFirst()) : new NextStep.Finish();
         }
         PhasePlan plan = PhasePlan.require(plans, step.phase());
         Optional<PhasePlan> rebuild =
                 plan.after(plans).filter(next -> !next.isDoneByTheNode() && seen.buildsFromOutside());
         Optional<Reason> fault =
                 step.task() == null || seen.taskIsOpen() ? Optional.empty() : fault(plan, allocation, seen);
-        Optional<Act> charge = ReleaseBlame.settle(allocation, seen, plan, rebuild.isPresent(), fault);
+        Optional<NextStep> charge = ReleaseBlame.settle(allocation, seen, plan, rebuild.isPresent(), fault);
         if (charge.isPresent()) {
             return charge.get();
         }
         if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
             // Its attempts are for when it is back; until then the GPUs stay taken.
-            return rebuild.<Act>map(next -> new Act.Begin(
+            return rebuild.<NextStep>map(next -> new NextStep.Begin(
                             next, new Reason("node_away", "Its node is away; the host is erased all the same.")))
                     .orElseGet(() -> waiting(plan, step, seen));
         }
@@ -106,24 +106,29 @@ final class Lifecycle {
                 plan,
                 allocation,
                 seen,
-                () -> plan.after(plans).<Act>map(Act.Begin::new).orElseGet(Act.Finish::new),
+                () -> plan.after(plans).<NextStep>map(NextStep.Begin::new).orElseGet(NextStep.Finish::new),
                 why -> rebuild.filter(next -> !why.code().equals(SUPERSEDED))
-                        .<Act>map(next -> new Act.Begin(next, why))
-                        .orElseGet(() -> plan.checksReport() ? new Act.FinishFaulty(why) : new Act.GiveUp(why)));
+                        .<NextStep>map(next -> new NextStep.Begin(next, why))
+                        .orElseGet(
+                                () -> plan.checksReport() ? new NextStep.FinishFaulty(why) : new NextStep.GiveUp(why)));
     }
 
     private interface Passed {
-        Act next();
+        NextStep next();
     }
 
-    private static Act inPhase(
-            PhasePlan plan, AllocationRecord allocation, Seen seen, Passed passed, Function<Reason, Act> failed) {
+    private static NextStep inPhase(
+            PhasePlan plan,
+            AllocationRecord allocation,
+            Observed seen,
+            Passed passed,
+            Function<Reason, NextStep> failed) {
         Step step = allocation.step();
         if (step.task() == null) {
             Instant notBefore = step.notBefore();
             return notBefore != null && seen.now().isBefore(notBefore)
-                    ? new Act.Wait(notBefore)
-                    : new Act.StartTask(plan, seen.slots());
+                    ? new NextStep.Wait(notBefore)
+                    : new NextStep.StartTask(plan, seen.slots());
         }
         if (seen.taskIsOpen()) {
             return waiting(plan, step, seen);
@@ -135,25 +140,25 @@ final class Lifecycle {
         boolean mayTry = step.attempt() < plan.attemptsMax()
                 && !HOPELESS.contains(fault.get().code());
         return mayTry
-                ? new Act.TryAgain(seen.now().plus(plan.pauseAfter(step.attempt())), fault.get())
+                ? new NextStep.TryAgain(seen.now().plus(plan.pauseAfter(step.attempt())), fault.get())
                 : failed.apply(fault.get());
     }
 
-    private static Act waiting(PhasePlan plan, Step step, Seen seen) {
+    private static NextStep waiting(PhasePlan plan, Step step, Observed seen) {
         Instant stuckAt = Objects.requireNonNull(step.since()).plus(plan.stuckAfter());
         if (step.stuckSince() == null && !seen.now().isBefore(stuckAt)) {
-            return new Act.NoteStuck();
+            return new NextStep.NoteStuck();
         }
-        return new Act.Wait(seen.now().plus(LOOK_AGAIN));
+        return new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
     }
 
-    private static Optional<Reason> fault(PhasePlan plan, AllocationRecord allocation, Seen seen) {
+    private static Optional<Reason> fault(PhasePlan plan, AllocationRecord allocation, Observed seen) {
         NodeTasks.Task task = seen.task();
         if (task == null) {
             return Optional.of(new Reason("task_lost", "What the node was told is no longer known."));
         }
         if (task.state() == TaskState.SUCCEEDED) {
-            return Proof.fault(plan, allocation, task, seen.slots())
+            return TaskProof.fault(plan, allocation, task, seen.slots())
                     .map(sentence -> new Reason("not_proven", sentence));
         }
         String code = task.code() == null ? task.state().wire() : task.code();

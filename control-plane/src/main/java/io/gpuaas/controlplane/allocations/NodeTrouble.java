@@ -21,7 +21,7 @@ class NodeTrouble implements EventConsumer {
 
     private final AllocationStore store;
     private final TimelineStore timeline;
-    private final Steps steps;
+    private final LifecycleSteps steps;
     private final TenantRoots roots;
     private final LifecycleDriver driver;
     private final Clock clock;
@@ -29,7 +29,7 @@ class NodeTrouble implements EventConsumer {
     NodeTrouble(
             AllocationStore store,
             TimelineStore timeline,
-            Steps steps,
+            LifecycleSteps steps,
             TenantRoots roots,
             LifecycleDriver driver,
             Clock clock) {
@@ -77,7 +77,7 @@ class NodeTrouble implements EventConsumer {
                     .in(allocation.tenant(), allocation.project())
                     .run(() -> store.save(steps.degrade(
                             allocation,
-                            new Act.Degrade(
+                            new NextStep.Degrade(
                                     "Its node fell silent.",
                                     true,
                                     !roots.of(allocation).any()),

@@ -29,8 +29,8 @@ final class ReleaseBlame {
     private ReleaseBlame() {}
 
     /** Decides whether charging starts or stops; empty when nothing changes or nothing new is known. */
-    static Optional<Act> settle(
-            AllocationRecord allocation, Seen seen, PhasePlan plan, boolean isErasedNext, Optional<Reason> fault) {
+    static Optional<NextStep> settle(
+            AllocationRecord allocation, Observed seen, PhasePlan plan, boolean isErasedNext, Optional<Reason> fault) {
         ReleaseCharge charge = allocation.facts().releaseCharge();
         if (charge.waived() || !wasUsable(allocation, seen)) {
             return Optional.empty();
@@ -46,12 +46,12 @@ final class ReleaseBlame {
             if (isHolders == charge.runs()) {
                 return Optional.empty();
             }
-            return Optional.of(isHolders ? new Act.ChargeRelease(why) : new Act.StopChargingRelease(why));
+            return Optional.of(isHolders ? new NextStep.ChargeRelease(why) : new NextStep.StopChargingRelease(why));
         });
     }
 
     /** A holder who is root can accept the task and never answer it, and would have the host for nothing meanwhile. */
-    private static boolean isDelayed(AllocationRecord allocation, Seen seen, PhasePlan plan) {
+    private static boolean isDelayed(AllocationRecord allocation, Observed seen, PhasePlan plan) {
         Instant since = allocation.step().since();
         return plan.task().equals(PhasePlan.REVOKE_USER)
                 && seen.roots().holder()
@@ -61,20 +61,20 @@ final class ReleaseBlame {
     }
 
     /** One who is root could get in before the host was verified, and keep it from ever being. */
-    private static boolean wasUsable(AllocationRecord allocation, Seen seen) {
+    private static boolean wasUsable(AllocationRecord allocation, Observed seen) {
         boolean hadLogin = allocation.place().reach().sshPort() != null;
         return allocation.standing().activeAt() != null || (seen.roots().holder() && hadLogin);
     }
 
     /** Another tenant that is root on the host could blame the holder: then the host's word against it counts nothing. */
-    private static boolean isHolders(Seen seen, PhasePlan plan, Reason why) {
+    private static boolean isHolders(Observed seen, PhasePlan plan, Reason why) {
         return seen.roots().holder()
                 ? isDoneByTheHost(plan, seen)
                 : !seen.roots().others() && CAUSED_BY_LOGIN.contains(why.code());
     }
 
     /** A host that was erased from outside is ours again. */
-    private static boolean isDoneByTheHost(PhasePlan plan, Seen seen) {
+    private static boolean isDoneByTheHost(PhasePlan plan, Observed seen) {
         return switch (plan.task()) {
             case PhasePlan.REIMAGE_HOST -> !seen.buildsFromOutside();
             case PhasePlan.VERIFY_GPUS -> !seen.buildsFromOutside() || plan.checksReport();

@@ -33,7 +33,7 @@ class Reservations {
     private static final int PLANNED_PER_PROJECT_MAX = 100;
 
     private final ReservationStore store;
-    private final HeldBack heldBack;
+    private final PromisedCapacity promisedCapacity;
     private final Rebuilding rebuilding;
     private final Offerings offerings;
     private final Quotas quotas;
@@ -44,7 +44,7 @@ class Reservations {
 
     Reservations(
             ReservationStore store,
-            HeldBack heldBack,
+            PromisedCapacity promisedCapacity,
             Rebuilding rebuilding,
             Offerings offerings,
             Quotas quotas,
@@ -53,7 +53,7 @@ class Reservations {
             Clock clock,
             IdSource ids) {
         this.store = store;
-        this.heldBack = heldBack;
+        this.promisedCapacity = promisedCapacity;
         this.rebuilding = rebuilding;
         this.offerings = offerings;
         this.quotas = quotas;
@@ -78,9 +78,11 @@ class Reservations {
         quotas.requireSize(tenant, project, gpus);
         store.lockReserving(tenant);
         quotas.requireReservable(
-                tenant, heldBack.reserved(tenant, starts, ends), new Quotas.Reserved(project, gpus, starts, ends));
+                tenant,
+                promisedCapacity.reserved(tenant, starts, ends),
+                new Quotas.Reserved(project, gpus, starts, ends));
         meter.requirePayable(tenant, hourlyCost(tenant, sku, command.count(), starts));
-        heldBack.requireRoom(sku, command.count(), starts, ends);
+        promisedCapacity.requireRoom(sku, command.count(), starts, ends);
         if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
             throw ProblemException.of(
                     io.gpuaas.kernel.ErrorCode.TOO_MANY,

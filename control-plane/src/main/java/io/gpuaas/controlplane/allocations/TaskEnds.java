@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.events.EventConsumer.Received;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.nodes.TaskFinished;
-import io.gpuaas.controlplane.platform.Groups;
+import io.gpuaas.controlplane.platform.Batcher;
 import io.gpuaas.kernel.TaskId;
 import jakarta.annotation.PreDestroy;
 import java.util.Collections;
@@ -30,7 +30,7 @@ class TaskEnds implements NodeTasks.Listener, EventListener {
 
     private final AllocationStore store;
     private final LifecycleDriver driver;
-    private final Groups<TaskId> ended = new Groups<>(1, TASKS_AT_ONCE, this::wake);
+    private final Batcher<TaskId> ended = new Batcher<>(1, TASKS_AT_ONCE, this::wake);
     private final Map<TaskId, Boolean> heard = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<TaskId, Boolean> eldest) {

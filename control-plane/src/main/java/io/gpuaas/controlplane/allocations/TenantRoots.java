@@ -19,9 +19,9 @@ class TenantRoots implements RootTenants {
         return store.isRootOn(node, null);
     }
 
-    Seen.Roots of(AllocationRecord allocation) {
+    Observed.Roots of(AllocationRecord allocation) {
         NodeId node = allocation.place().node();
         boolean holder = allocation.facts().root();
-        return new Seen.Roots(holder, !holder && node != null && store.isRootOn(node, allocation.id()));
+        return new Observed.Roots(holder, !holder && node != null && store.isRootOn(node, allocation.id()));
     }
 }

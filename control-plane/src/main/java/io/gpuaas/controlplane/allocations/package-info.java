@@ -1,9 +1,12 @@
 /**
- * What a project holds: capacity from the request to its proven end (docs/adr/0012-capacity-and-allocations.md,
+ * Allocations: the capacity a project holds, from the request to its proven release (docs/adr/0012-capacity-and-allocations.md,
  * docs/how-to/allocations.md).
  *
- * <p>To follow "release an allocation" read down: {@code AllocationsHandler}, {@link
- * io.gpuaas.controlplane.allocations.Allocations}, {@code AllocationStateMachine}, {@code Advance}, {@code Lifecycle}.
+ * <p>To follow "release an allocation" read down: {@code AllocationsHandler.releaseAllocation}, {@link
+ * io.gpuaas.controlplane.allocations.Allocations}{@code .release}, {@code LifecycleSteps.release}, {@code
+ * AllocationStateMachine}, {@code Timeline}; then, woken by {@code drivers}, {@code Advance}, {@code Lifecycle} with
+ * {@code PhasePlan} decides the {@code NextStep}, {@code LifecycleSteps} takes it, {@code HostWork} gives the node its
+ * task, and {@code TaskEnds} wakes the lifecycle when the node has answered.
  *
  * <p>Invariants: a state moves only through {@code AllocationStateMachine} and under the version that was read; a lease
  * is taken in the transaction that leaves {@code queued} or creates, and ended in the one that makes an allocation

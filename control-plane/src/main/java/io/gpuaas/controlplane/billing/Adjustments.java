@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.api.Adjustment;
 import io.gpuaas.api.AdjustmentKind;
 import io.gpuaas.api.CreateAdjustment;
+import io.gpuaas.controlplane.billing.statements.Statements;
 import io.gpuaas.controlplane.ledger.Account;
 import io.gpuaas.controlplane.ledger.AccountKind;
 import io.gpuaas.controlplane.ledger.Booking;

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** What everything that runs costs an hour, at the prices in effect. */
-@Component
-class BurnRates {
+public @Component class BurnRates {
 
     private final MeterStore meters;
     private final Offerings offerings;
@@ -31,7 +30,7 @@ class BurnRates {
         return rates(meters.running(), now);
     }
 
-    long of(Purse purse, Instant now) {
+    public long of(Purse purse, Instant now) {
         return rates(meters.running(purse.tenant()), now).getOrDefault(purse, 0L);
     }
 

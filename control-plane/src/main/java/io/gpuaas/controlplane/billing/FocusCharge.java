@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.api.Commitment;
+import io.gpuaas.controlplane.billing.statements.StatementDocument;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;

@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.billing.OpenMonthStore.OpenMonth;
+import io.gpuaas.controlplane.billing.statements.Statements;
+import io.gpuaas.controlplane.billing.usage.UsageRecordStore;
 import io.gpuaas.controlplane.ledger.Books;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.controlplane.platform.Call;

@@ -5,11 +5,11 @@ import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.TenantId;
 
 /** Whether a tenant pays before it uses. */
-final class PaymentMode {
+public final class PaymentMode {
 
     private PaymentMode() {}
 
-    static boolean prepaid(Policies policies, TenantId tenant) {
+    public static boolean prepaid(Policies policies, TenantId tenant) {
         return policies.effective(PolicyKeys.BILLING_PAYMENT_MODE, tenant, null).equals("prepaid");
     }
 }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** What tenants were told about their credit. */
 @Component
-class WatchStore {
+public class WatchStore {
 
     private final JdbcClient jdbc;
 
@@ -24,7 +24,7 @@ class WatchStore {
     }
 
     /** A tenant in one currency. */
-    record Purse(TenantId tenant, String currency) {}
+    public record Purse(TenantId tenant, String currency) {}
 
     /** Those that were told something and have not been relieved. */
     List<Purse> uneasy() {

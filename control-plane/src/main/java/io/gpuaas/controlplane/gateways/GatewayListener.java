@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.gateways;
 
-import io.gpuaas.controlplane.nodes.ListenerTls;
+import io.gpuaas.controlplane.certificates.ListenerTls;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.platform.ArrivalValve;
 import io.gpuaas.controlplane.platform.ClientAddresses;

@@ -25,7 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 @Component
-class AccessTokenStore {
+public class AccessTokenStore {
 
     private static final Duration LAST_USED_PRECISION = Duration.ofMinutes(1);
 
@@ -38,7 +38,7 @@ class AccessTokenStore {
     }
 
     /** A token to be kept. One with a name is a person's own; one with a key was minted for a machine. */
-    record NewToken(
+    public record NewToken(
             AccessTokenId id,
             PrincipalId principal,
             @Nullable String name,

@@ -47,7 +47,7 @@ public class AccessTokens implements TokenVerifier {
                 new NewToken(new AccessTokenId(ids.next()), principal, null, null, null, clock.instant(), expiresAt));
     }
 
-    String issue(NewToken token) {
+    public String issue(NewToken token) {
         String secret = Secrets.create(PREFIX);
         store.add(token, Digests.sha256(secret));
         return secret;

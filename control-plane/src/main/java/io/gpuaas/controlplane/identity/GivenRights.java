@@ -16,8 +16,7 @@ import org.springframework.stereotype.Component;
  * that place, with the credential of this request. Roles are read again for each answer, so that somebody who lost them
  * while the request waited for a lock gives nothing any more.
  */
-@Component
-class GivenRights {
+public @Component class GivenRights {
 
     private static final String INVITE = "members.manage";
 
@@ -51,7 +50,7 @@ class GivenRights {
     }
 
     /** The permissions among these that the caller lacks in the project. */
-    Set<String> missing(Collection<String> permissions, Place place) {
+    public Set<String> missing(Collection<String> permissions, Place place) {
         Set<String> missing = new TreeSet<>(permissions);
         missing.removeAll(held(current(), place));
         return missing;

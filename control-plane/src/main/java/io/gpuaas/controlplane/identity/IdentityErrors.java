@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-final class IdentityErrors {
+public final class IdentityErrors {
 
     private IdentityErrors() {}
 
@@ -36,7 +36,7 @@ final class IdentityErrors {
                         + ", your credential must have all of its permissions.");
     }
 
-    static ProblemException scopesBeyondCaller(Set<String> missing) {
+    public static ProblemException scopesBeyondCaller(Set<String> missing) {
         return ProblemException.of(
                 ErrorCode.PERMISSION_DENIED,
                 "You cannot grant permissions that you do not have: " + String.join(", ", new TreeSet<>(missing))
@@ -98,7 +98,7 @@ final class IdentityErrors {
                 "The invitation was sent to a different email address. Sign in with that account.");
     }
 
-    static ProblemException tooMany(String what, long most) {
+    public static ProblemException tooMany(String what, long most) {
         return ProblemException.of(ErrorCode.TOO_MANY, "At most " + most + " " + what + " are allowed.");
     }
 
@@ -115,7 +115,7 @@ final class IdentityErrors {
     }
 
     /** One answer for every reason, so that it tells nothing. */
-    static ProblemException keyRefused() {
+    public static ProblemException keyRefused() {
         return ProblemException.of(
                 ErrorCode.UNAUTHENTICATED, "The key is unknown, expired or revoked, or its proof is invalid.");
     }

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.identity;
 
+import io.gpuaas.controlplane.identity.machines.ServiceAccountKeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -28,8 +28,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-@Component
-class IdentityStore {
+public @Component class IdentityStore {
 
     private final JdbcClient jdbc;
 
@@ -148,7 +147,7 @@ class IdentityStore {
                 .optional();
     }
 
-    Optional<Project> lock(ProjectId id) {
+    public Optional<Project> lock(ProjectId id) {
         return jdbc.sql("SELECT * FROM identity.project WHERE id = :id FOR UPDATE")
                 .param("id", id.value())
                 .query(IdentityStore::project)
@@ -206,7 +205,7 @@ class IdentityStore {
                 .single();
     }
 
-    void addPrincipal(PrincipalId id, Caller.Kind kind, String displayName, Instant at) {
+    public void addPrincipal(PrincipalId id, Caller.Kind kind, String displayName, Instant at) {
         jdbc.sql("INSERT INTO identity.principal (id, kind, display_name, created_at) VALUES (:id, :kind, :name, :at)")
                 .param("id", id.value())
                 .param("kind", kind.wireName())

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * see an owner that the other takes away.
  */
 @Component
-class Members {
+public class Members {
 
     private final IdentityStore tenants;
     private final MemberStore store;
@@ -43,7 +43,7 @@ class Members {
     }
 
     /** A tenant, or one of its projects. */
-    record Place(TenantId tenantId, @Nullable ProjectId projectId) {
+    public record Place(TenantId tenantId, @Nullable ProjectId projectId) {
 
         @Nullable UUID projectValue() {
             return projectId == null ? null : projectId.value();

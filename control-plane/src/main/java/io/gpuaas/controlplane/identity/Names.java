@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Names people give things: composed, without characters that hide or that turn a line around, and
  * without words whose letters come from scripts that look alike.
  */
-final class Names {
+public final class Names {
 
     private static final int CHARACTERS_MAX = 100;
 
@@ -29,7 +29,7 @@ final class Names {
 
     private Names() {}
 
-    static String require(String field, String text) {
+    public static String require(String field, String text) {
         String name = Normalizer.normalize(text, Normalizer.Form.NFC).strip();
         if (name.isEmpty() || name.length() > CHARACTERS_MAX || hidesSomething(name)) {
             throw ProblemException.invalid(field, "must have 1 to " + CHARACTERS_MAX + " visible characters");

@@ -10,8 +10,7 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** Ends open invitations together with their inviter's right to invite. */
-@Component
-class OpenInvitations {
+public @Component class OpenInvitations {
 
     private final InvitationStore store;
     private final GivenRights rights;
@@ -39,7 +38,7 @@ class OpenInvitations {
     }
 
     /** When the person's credentials may have been in the wrong hands. */
-    void revokeAllOf(PrincipalId inviter) {
+    public void revokeAllOf(PrincipalId inviter) {
         revoke(store.listOpenOf(inviter));
     }
 

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Access tokens people make for themselves: named, expiring, and narrowed if they like. */
-@Component
-class PersonalTokens {
+public @Component class PersonalTokens {
 
     private final AccessTokens tokens;
     private final AccessTokenStore store;
@@ -45,7 +44,7 @@ class PersonalTokens {
         this.ids = ids;
     }
 
-    NewAccessToken create(CreateAccessToken command) {
+    public NewAccessToken create(CreateAccessToken command) {
         PrincipalId person = SignedIn.requirePerson();
         Instant now = now();
         String name = Names.require("name", command.name());
@@ -74,11 +73,11 @@ class PersonalTokens {
     }
 
     /** A machine has none of its own to list. */
-    List<AccessToken> list(@Nullable UUID before, int limit) {
+    public List<AccessToken> list(@Nullable UUID before, int limit) {
         return store.list(SignedIn.current().principal(), before, limit);
     }
 
-    AccessToken revoke(AccessTokenId id) {
+    public AccessToken revoke(AccessTokenId id) {
         PrincipalId person = SignedIn.requirePerson();
         AccessToken revoked =
                 store.revoke(person, id, now()).orElseThrow(() -> ProblemException.notFound("access token"));

@@ -83,7 +83,7 @@ public class Revocations implements EventListener {
     }
 
     /** Everything the principal was given so far ends: tokens, keys, sessions. */
-    RevokedAccess revokeAll(PrincipalId principal, String reason) {
+    public RevokedAccess revokeAll(PrincipalId principal, String reason) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         if (!store.exists(principal)) {
             throw ProblemException.notFound("principal");

@@ -9,6 +9,7 @@ import io.gpuaas.api.TenantState;
 import io.gpuaas.api.UpdateProject;
 import io.gpuaas.api.UpdateTenant;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.machines.ServiceAccountStore;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;

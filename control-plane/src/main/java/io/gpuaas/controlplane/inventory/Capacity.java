@@ -68,14 +68,14 @@ public class Capacity {
      * is rolled back. What another transaction is just taking counts as taken.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Decision reserve(Request request) {
+    public PlacementDecision reserve(Request request) {
         return reserve(request, strategy(request), Set.of());
     }
 
     /** As {@link #reserve}, where it breaks up the least and outside of these slots: where {@link #wouldFit} tried it. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public Decision reserveWithCare(Request request, Set<Long> kept) {
-        return reserve(request, Strategy.BEST_FIT, kept);
+    public PlacementDecision reserveWithCare(Request request, Set<Long> kept) {
+        return reserve(request, PlacementPreference.BEST_FIT, kept);
     }
 
     /**
@@ -83,10 +83,10 @@ public class Capacity {
      * itself, and so are instances, of which several may be on one GPU. In the order asked.
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    public List<Decision> reserveAll(List<Request> requests) {
-        List<Part> lost = new ArrayList<>();
+    public List<PlacementDecision> reserveAll(List<Request> requests) {
+        List<SlotPart> lost = new ArrayList<>();
         try {
-            Map<AllocationId, Decision> decided = claimTogether(requests, lost);
+            Map<AllocationId, PlacementDecision> decided = claimTogether(requests, lost);
             return requests.stream()
                     .map(request ->
                             Objects.requireNonNullElseGet(decided.get(request.allocation()), () -> reserve(request)))
@@ -96,15 +96,15 @@ public class Capacity {
         }
     }
 
-    private Map<AllocationId, Decision> claimTogether(List<Request> requests, List<Part> lost) {
-        Map<Request, Ask> asks = new LinkedHashMap<>();
+    private Map<AllocationId, PlacementDecision> claimTogether(List<Request> requests, List<SlotPart> lost) {
+        Map<Request, PlacementRequest> asks = new LinkedHashMap<>();
         requests.stream()
                 .filter(request -> requests.size() > 1 && request.sku().shape() != Shape.MIG)
                 .forEach(request -> asks.put(request, ask(request, strategy(request))));
         Map<LeaseStore.Claim, List<String>> claims = new LinkedHashMap<>();
         Instant now = now();
         asks.forEach((request, ask) -> {
-            if (index.take(ask, Set.of()) instanceof Choice.Fits fits) {
+            if (index.take(ask, Set.of()) instanceof PlacementChoice.Fits fits) {
                 claims.put(claim(request, fits, now), fits.reasons());
             }
         });
@@ -112,30 +112,30 @@ public class Capacity {
             return Map.of();
         }
         Map<LeaseStore.Claim, Lease> got = claim(List.copyOf(claims.keySet()));
-        Map<AllocationId, Decision> decided = new HashMap<>();
+        Map<AllocationId, PlacementDecision> decided = new HashMap<>();
         claims.forEach((claim, reasons) -> {
             Lease lease = got.get(claim);
             if (lease == null) {
                 lost.addAll(claim.parts());
             } else {
-                decided.put(lease.allocation(), new Decision.Taken(lease, reasons));
+                decided.put(lease.allocation(), new PlacementDecision.Taken(lease, reasons));
             }
         });
         return decided;
     }
 
-    private Strategy strategy(Request request) {
-        return Strategy.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
+    private PlacementPreference strategy(Request request) {
+        return PlacementPreference.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
     }
 
-    private static Ask ask(Request request, Strategy strategy) {
-        return Ask.of(
+    private static PlacementRequest ask(Request request, PlacementPreference strategy) {
+        return PlacementRequest.of(
                 request.sku(), request.count(), strategy, request.allocation().value());
     }
 
-    private Decision reserve(Request request, Strategy strategy, Set<Long> kept) {
-        Ask ask = ask(request, strategy);
-        List<Part> lost = new ArrayList<>();
+    private PlacementDecision reserve(Request request, PlacementPreference strategy, Set<Long> kept) {
+        PlacementRequest ask = ask(request, strategy);
+        List<SlotPart> lost = new ArrayList<>();
         try {
             return decide(request, ask, kept, lost);
         } finally {
@@ -144,40 +144,40 @@ public class Capacity {
     }
 
     /** What was lost stays marked meanwhile: whoever has it may not have committed yet. */
-    private Decision decide(Request request, Ask ask, Set<Long> kept, List<Part> lost) {
+    private PlacementDecision decide(Request request, PlacementRequest ask, Set<Long> kept, List<SlotPart> lost) {
         boolean fresh = false;
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             switch (index.take(ask, kept)) {
-                case Choice.Fits fits -> {
+                case PlacementChoice.Fits fits -> {
                     LeaseStore.Claim claim = claim(request, fits, now());
                     Lease lease = claim(List.of(claim)).get(claim);
                     if (lease != null) {
-                        return new Decision.Taken(lease, fits.reasons());
+                        return new PlacementDecision.Taken(lease, fits.reasons());
                     }
                     lost.addAll(fits.parts());
                 }
-                case Choice.Misfit misfit -> {
+                case PlacementChoice.Misfit misfit -> {
                     if (fresh) {
                         // Somebody was just taking a part of a GPU, and the rest of it may be free.
                         boolean meanwhile = !lost.isEmpty() && request.sku().shape() == Shape.MIG;
-                        return new Decision.Refused(meanwhile ? TAKEN_MEANWHILE : misfit.sentence());
+                        return new PlacementDecision.Refused(meanwhile ? TAKEN_MEANWHILE : misfit.sentence());
                     }
                 }
             }
             index.refresh();
             fresh = true;
         }
-        return new Decision.Refused(TAKEN_MEANWHILE);
+        return new PlacementDecision.Refused(TAKEN_MEANWHILE);
     }
 
-    private LeaseStore.Claim claim(Request request, Choice.Fits fits, Instant now) {
+    private LeaseStore.Claim claim(Request request, PlacementChoice.Fits fits, Instant now) {
         return new LeaseStore.Claim(
                 new LeaseId(ids.next()), request, fits.host().node(), fits.parts(), now);
     }
 
     /** Those that got all they claim. What the others claimed is still marked when they look again. */
     private Map<LeaseStore.Claim, Lease> claim(List<LeaseStore.Claim> claims) {
-        List<Part> parts =
+        List<SlotPart> parts =
                 claims.stream().flatMap(claim -> claim.parts().stream()).toList();
         Map<Long, Slot> taken;
         try {
@@ -190,7 +190,7 @@ public class Capacity {
                 .filter(claim ->
                         taken.containsKey(claim.parts().getFirst().slot().number()))
                 .collect(Collectors.toMap(claim -> claim, claim -> lease(claim, taken)));
-        List<Part> kept =
+        List<SlotPart> kept =
                 got.keySet().stream().flatMap(claim -> claim.parts().stream()).toList();
         AfterTransaction.run(committed -> {
             if (committed) {
@@ -221,7 +221,7 @@ public class Capacity {
     }
 
     /** Whole GPUs an allocation held, each time it held some; an instance is a part of a GPU and not among them. */
-    public List<Tenure> tenures(AllocationId allocation) {
+    public List<GpuTenure> tenures(AllocationId allocation) {
         return leases.tenures(allocation);
     }
 
@@ -239,8 +239,8 @@ public class Capacity {
     public record Wanted(Sku sku, int count, UUID salt) {
 
         /** Where it breaks up the least, so that others find as much room as can be. */
-        Ask ask() {
-            return Ask.of(sku, count, Strategy.BEST_FIT, salt);
+        PlacementRequest ask() {
+            return PlacementRequest.of(sku, count, PlacementPreference.BEST_FIT, salt);
         }
     }
 
@@ -262,10 +262,11 @@ public class Capacity {
     private boolean wouldFit(
             List<Wanted> now, List<Wanted> later, Set<Long> freed, Set<String> models, Set<Long> kept) {
         index.refresh();
-        Rehearsal rehearsal = index.read(inventory -> Rehearsal.of(inventory, models));
-        Rehearsal outside = kept.isEmpty() ? rehearsal : index.read(inventory -> Rehearsal.of(inventory, models, kept));
-        for (Ask ask : asks(now)) {
-            if (!(outside.find(ask) instanceof Choice.Fits fits)) {
+        PlacementRehearsal rehearsal = index.read(inventory -> PlacementRehearsal.of(inventory, models));
+        PlacementRehearsal outside =
+                kept.isEmpty() ? rehearsal : index.read(inventory -> PlacementRehearsal.of(inventory, models, kept));
+        for (PlacementRequest ask : asks(now)) {
+            if (!(outside.find(ask) instanceof PlacementChoice.Fits fits)) {
                 return false;
             }
             outside.take(fits);
@@ -289,7 +290,7 @@ public class Capacity {
         return index.read(inventory -> KeptPlaces.of(inventory, wanted.ask(), placesMax));
     }
 
-    private static List<Ask> asks(List<Wanted> wanted) {
+    private static List<PlacementRequest> asks(List<Wanted> wanted) {
         return wanted.stream().map(Wanted::ask).toList();
     }
 
@@ -298,12 +299,12 @@ public class Capacity {
         if (!sku.allows(count)) {
             return false;
         }
-        Ask ask = Ask.of(sku, count, Strategy.BEST_FIT, new UUID(0, 0));
-        if (index.read(inventory -> Rehearsal.couldHold(inventory, ask))) {
+        PlacementRequest ask = PlacementRequest.of(sku, count, PlacementPreference.BEST_FIT, new UUID(0, 0));
+        if (index.read(inventory -> PlacementRehearsal.couldHold(inventory, ask))) {
             return true;
         }
         index.refresh();
-        return index.read(inventory -> Rehearsal.couldHold(inventory, ask));
+        return index.read(inventory -> PlacementRehearsal.couldHold(inventory, ask));
     }
 
     /** How often the SKU fits into what is free, and where; whatever others were promised or wait for. */
@@ -315,7 +316,7 @@ public class Capacity {
     public Map<String, Availability> availability(List<Sku> skus) {
         index.refresh();
         return index.read(inventory ->
-                skus.stream().collect(Collectors.toMap(Sku::name, sku -> Stock.of(inventory, sku))));
+                skus.stream().collect(Collectors.toMap(Sku::name, sku -> StockCount.of(inventory, sku))));
     }
 
     private Instant now() {

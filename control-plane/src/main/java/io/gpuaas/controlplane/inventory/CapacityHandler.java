@@ -23,12 +23,12 @@ class CapacityHandler implements CapacityApi {
 
     private static final String SLOTS = "slots";
 
-    private final Offers offers;
+    private final SkuOffers offers;
     private final Explanations explanations;
     private final SlotListing slots;
     private final HostSettings settings;
 
-    CapacityHandler(Offers offers, Explanations explanations, SlotListing slots, HostSettings settings) {
+    CapacityHandler(SkuOffers offers, Explanations explanations, SlotListing slots, HostSettings settings) {
         this.offers = offers;
         this.explanations = explanations;
         this.slots = slots;

@@ -35,14 +35,14 @@ class Explanations {
     PlacementExplanation explain(String skuName, int count, @Nullable PlacementStrategy asked) {
         Sku sku = offerings.find(skuName).orElseThrow(() -> ProblemException.notFound("SKU"));
         offerings.requireCount(sku, count);
-        Strategy strategy =
-                Strategy.of(asked == null ? policies.effective(PolicyKeys.PLACEMENT_STRATEGY) : asked.wire());
-        Ask ask = Ask.of(sku, count, strategy, ids.next());
+        PlacementPreference strategy = PlacementPreference.of(
+                asked == null ? policies.effective(PolicyKeys.PLACEMENT_STRATEGY) : asked.wire());
+        PlacementRequest ask = PlacementRequest.of(sku, count, strategy, ids.next());
         index.refresh();
         return index.read(inventory -> explain(inventory, ask));
     }
 
-    private static PlacementExplanation explain(Inventory inventory, Ask ask) {
+    private static PlacementExplanation explain(Inventory inventory, PlacementRequest ask) {
         List<NodeVerdict> verdicts = inventory.hosts().stream()
                 .map(host -> verdict(host, ask))
                 .sorted(Comparator.comparing(NodeVerdict::fits).reversed())
@@ -51,7 +51,7 @@ class Explanations {
         PlacementStrategy strategy = PlacementStrategy.fromWire(ask.strategy().wire());
         int left = verdicts.size() - shown.size();
         return switch (Placement.place(inventory, ask)) {
-            case Choice.Fits fits ->
+            case PlacementChoice.Fits fits ->
                 new PlacementExplanation(
                         true,
                         strategy,
@@ -61,13 +61,13 @@ class Explanations {
                         fits.reasons(),
                         shown,
                         left);
-            case Choice.Misfit misfit ->
+            case PlacementChoice.Misfit misfit ->
                 new PlacementExplanation(false, strategy, null, null, null, List.of(misfit.sentence()), shown, left);
         };
     }
 
-    private static NodeVerdict verdict(Host host, Ask ask) {
-        Verdicts.Verdict verdict = Verdicts.of(host, ask);
+    private static NodeVerdict verdict(Host host, PlacementRequest ask) {
+        HostVerdicts.Verdict verdict = HostVerdicts.of(host, ask);
         return new NodeVerdict(host.node(), host.name(), verdict.fits(), verdict.sentence());
     }
 }

@@ -25,7 +25,7 @@ final class Inventory {
             Comparator.comparing(Host.Place::region).thenComparing(Host.Place::zone);
 
     private final Map<NodeId, Host> hosts = new HashMap<>();
-    private final Map<String, NavigableMap<Host.Place, Map<Set<Shape>, Pool>>> models = new HashMap<>();
+    private final Map<String, NavigableMap<Host.Place, Map<Set<Shape>, SlotPool>>> models = new HashMap<>();
 
     static Inventory of(Collection<Host> hosts) {
         Inventory inventory = new Inventory();
@@ -48,24 +48,24 @@ final class Inventory {
         return found;
     }
 
-    private Pool pool(Host host, String model) {
+    private SlotPool pool(Host host, String model) {
         return models.computeIfAbsent(model, one -> new TreeMap<>(PLACES))
                 .computeIfAbsent(host.place(), place -> new LinkedHashMap<>())
-                .computeIfAbsent(host.shapes(), shapes -> new Pool(host.place()));
+                .computeIfAbsent(host.shapes(), shapes -> new SlotPool(host.place()));
     }
 
     /** The pools of the model in the places asked for, of hosts that make what is asked for; by place. */
-    List<Pool> pools(Ask ask) {
+    List<SlotPool> pools(PlacementRequest ask) {
         return pools(ask, shapes -> shapes.contains(ask.shape()));
     }
 
     /** Whatever their hosts make. */
-    boolean hasGpusFor(Ask ask) {
+    boolean hasGpusFor(PlacementRequest ask) {
         return pools(ask, shapes -> true).stream().anyMatch(pool -> pool.slots() > 0);
     }
 
-    private List<Pool> pools(Ask ask, Predicate<Set<Shape>> wanted) {
-        List<Pool> found = new ArrayList<>();
+    private List<SlotPool> pools(PlacementRequest ask, Predicate<Set<Shape>> wanted) {
+        List<SlotPool> found = new ArrayList<>();
         models.getOrDefault(ask.model(), Collections.emptyNavigableMap()).forEach((place, byShapes) -> {
             if (ask.takes(place)) {
                 byShapes.forEach((shapes, pool) -> {

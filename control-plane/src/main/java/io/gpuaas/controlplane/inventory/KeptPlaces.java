@@ -22,7 +22,7 @@ final class KeptPlaces {
     private record Place(Set<Long> slots, int held) {}
 
     /** The slots of the best places, so many at most. */
-    static Set<Long> of(Inventory inventory, Ask ask, int placesMax) {
+    static Set<Long> of(Inventory inventory, PlacementRequest ask, int placesMax) {
         List<Place> places = new ArrayList<>();
         for (Host host : inventory.hosts()) {
             if (!host.isGone() && host.makes(ask.shape()) && ask.takes(host.place())) {
@@ -37,7 +37,7 @@ final class KeptPlaces {
         return kept;
     }
 
-    private static void addPlaces(Host host, Ask ask, List<Place> places) {
+    private static void addPlaces(Host host, PlacementRequest ask, List<Place> places) {
         List<Slot> ofModel = host.slots().stream()
                 .filter(slot -> slot.inService() && slot.model().equals(ask.model()))
                 .sorted(Comparator.comparingInt(KeptPlaces::held))
@@ -50,7 +50,7 @@ final class KeptPlaces {
     }
 
     /** On one NUMA node of the host; one that is larger takes whole ones. */
-    private static void addSlice(Host host, List<Slot> ofModel, Ask ask, List<Place> places) {
+    private static void addSlice(Host host, List<Slot> ofModel, PlacementRequest ask, List<Place> places) {
         Map<Integer, List<Slot>> groups =
                 ofModel.stream().collect(Collectors.groupingBy(Slot::numaNode, TreeMap::new, Collectors.toList()));
         boolean spans = groups.values().stream().allMatch(group -> group.size() < ask.count());
@@ -64,12 +64,12 @@ final class KeptPlaces {
     }
 
     /** If it fits there once nobody holds anything of these, with nothing else of the host. */
-    private static void addPlace(Host host, List<Slot> these, Ask ask, List<Place> places) {
+    private static void addPlace(Host host, List<Slot> these, PlacementRequest ask, List<Place> places) {
         Set<Long> numbers = these.stream().map(Slot::number).collect(Collectors.toSet());
         Host alone = host.with(host.slots().stream()
                 .map(slot -> numbers.contains(slot.number()) ? slot.emptied() : taken(slot))
                 .toList());
-        if (Placement.place(Inventory.of(List.of(alone)), ask) instanceof Choice.Fits fits) {
+        if (Placement.place(Inventory.of(List.of(alone)), ask) instanceof PlacementChoice.Fits fits) {
             Set<Long> slots =
                     fits.parts().stream().map(part -> part.slot().number()).collect(Collectors.toSet());
             places.add(new Place(

@@ -39,7 +39,7 @@ class LeaseStore {
     }
 
     /** What is to be taken for one allocation on one node: all of the parts or nothing. */
-    record Claim(LeaseId id, Capacity.Request request, NodeId node, List<Part> parts, Instant at) {
+    record Claim(LeaseId id, Capacity.Request request, NodeId node, List<SlotPart> parts, Instant at) {
 
         boolean isOfInstances() {
             return parts.getFirst().profile() != null;
@@ -100,7 +100,7 @@ class LeaseStore {
 
     /** Whole GPUs wait for nobody, so that two who want the same ones cannot block each other. */
     private List<Slot> claim(List<Claim> claims, String others) {
-        List<Part> parts =
+        List<SlotPart> parts =
                 claims.stream().flatMap(claim -> claim.parts().stream()).toList();
         return jdbc.sql("""
                 WITH claim AS (
@@ -163,10 +163,10 @@ class LeaseStore {
                         parts.stream().map(part -> part.slot().mode().wire()).toArray(String[]::new))
                 .param("numbers", longs(parts, part -> part.slot().number()))
                 .param("leases", longs(parts, part -> part.slot().leases()))
-                .param("starts", shorts(parts, Part::start))
-                .param("sizes", shorts(parts, Part::memorySize))
-                .param("masks", shorts(parts, Part::mask))
-                .param("computes", shorts(parts, Part::compute))
+                .param("starts", shorts(parts, SlotPart::start))
+                .param("sizes", shorts(parts, SlotPart::memorySize))
+                .param("masks", shorts(parts, SlotPart::mask))
+                .param("computes", shorts(parts, SlotPart::compute))
                 .param("profiles", profiles(parts))
                 .query(SlotStore::slot)
                 .list();
@@ -176,17 +176,17 @@ class LeaseStore {
         return claims.stream().map(field).toArray(UUID[]::new);
     }
 
-    private static Long[] longs(List<Part> parts, Function<Part, Long> field) {
+    private static Long[] longs(List<SlotPart> parts, Function<SlotPart, Long> field) {
         return parts.stream().map(field).toArray(Long[]::new);
     }
 
-    private static Short[] shorts(List<Part> parts, Function<Part, Integer> field) {
+    private static Short[] shorts(List<SlotPart> parts, Function<SlotPart, Integer> field) {
         return parts.stream().map(field.andThen(Integer::shortValue)).toArray(Short[]::new);
     }
 
-    private static @Nullable Short[] profiles(List<Part> parts) {
+    private static @Nullable Short[] profiles(List<SlotPart> parts) {
         return parts.stream()
-                .map(Part::profile)
+                .map(SlotPart::profile)
                 .map(profile -> profile == null ? null : (short) profile.id())
                 .toArray(Short[]::new);
     }
@@ -271,7 +271,7 @@ class LeaseStore {
     }
 
     /** Oldest first. */
-    List<Tenure> tenures(AllocationId allocation) {
+    List<GpuTenure> tenures(AllocationId allocation) {
         return jdbc.sql("""
                 SELECT l.node_id, l.taken_at, l.ended_at, array_agg(s.gpu_uuid ORDER BY s.pci_address) AS gpus
                 FROM inventory.lease l JOIN inventory.lease_slot p ON p.lease_id = l.id
@@ -280,7 +280,7 @@ class LeaseStore {
                 GROUP BY l.id ORDER BY l.taken_at LIMIT :limit""")
                 .param("allocation", allocation.value())
                 .param("limit", TENURES_MAX)
-                .query((row, n) -> new Tenure(
+                .query((row, n) -> new GpuTenure(
                         new NodeId(row.getObject("node_id", UUID.class)),
                         List.of((String[]) row.getArray("gpus").getArray()),
                         Columns.instant(row, "taken_at"),

@@ -19,7 +19,8 @@ final class MigPlacement {
 
     private MigPlacement() {}
 
-    private record Candidate(NavigableSet<Entry> entries, int start, int empty, int quads, int pairs, int compute) {
+    private record Candidate(
+            NavigableSet<IndexEntry> entries, int start, int empty, int quads, int pairs, int compute) {
 
         private static final Comparator<Candidate> HOLES = Comparator.comparingInt(Candidate::empty)
                 .thenComparingInt(Candidate::quads)
@@ -29,7 +30,7 @@ final class MigPlacement {
         private static final Comparator<Candidate> EMPTIEST =
                 Comparator.comparingInt(Candidate::compute).thenComparing(HOLES);
 
-        static Comparator<Candidate> by(Strategy strategy) {
+        static Comparator<Candidate> by(PlacementPreference strategy) {
             return switch (strategy) {
                 case BEST_FIT, PACK -> HOLES;
                 case SPREAD -> EMPTIEST;
@@ -37,12 +38,12 @@ final class MigPlacement {
         }
     }
 
-    static Choice.@Nullable Fits place(Inventory inventory, Ask ask) {
+    static PlacementChoice.@Nullable Fits place(Inventory inventory, PlacementRequest ask) {
         MigProfile profile = Objects.requireNonNull(ask.mig(), "a MIG request has a profile");
         Comparator<Candidate> order = Candidate.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask)) {
-            for (Map.Entry<Cell.Divided, NavigableSet<Entry>> cell :
+        for (SlotPool pool : inventory.pools(ask)) {
+            for (Map.Entry<PlacementCell.Divided, NavigableSet<IndexEntry>> cell :
                     pool.divided().entrySet()) {
                 Candidate found = inCell(cell.getKey(), cell.getValue(), profile);
                 if (found != null && (best == null || order.compare(found, best) < 0)) {
@@ -53,7 +54,8 @@ final class MigPlacement {
         return best == null ? null : fits(inventory, ask, profile, best);
     }
 
-    private static @Nullable Candidate inCell(Cell.Divided cell, NavigableSet<Entry> entries, MigProfile profile) {
+    private static @Nullable Candidate inCell(
+            PlacementCell.Divided cell, NavigableSet<IndexEntry> entries, MigProfile profile) {
         Candidate best = null;
         for (int start : profile.starts()) {
             if (cell.takes(profile, start)) {
@@ -85,16 +87,17 @@ final class MigPlacement {
         return free;
     }
 
-    private static Choice.Fits fits(Inventory inventory, Ask ask, MigProfile profile, Candidate best) {
-        Entry entry = Entry.choose(best.entries(), ask.salt());
+    private static PlacementChoice.Fits fits(
+            Inventory inventory, PlacementRequest ask, MigProfile profile, Candidate best) {
+        IndexEntry entry = IndexEntry.choose(best.entries(), ask.salt());
         Host host = inventory.require(entry.node());
         Slot slot = host.slots().stream()
                 .filter(one -> one.number() == entry.detail())
                 .findFirst()
                 .orElseThrow();
-        return new Choice.Fits(
+        return new PlacementChoice.Fits(
                 host,
-                List.of(new Part(slot, profile, best.start())),
-                Reasons.ofInstance(host, ask, slot, best.start()));
+                List.of(new SlotPart(slot, profile, best.start())),
+                PlacementReasons.ofInstance(host, ask, slot, best.start()));
     }
 }

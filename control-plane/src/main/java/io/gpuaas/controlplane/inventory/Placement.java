@@ -19,57 +19,59 @@ final class Placement {
 
     private Placement() {}
 
-    static Choice place(Inventory inventory, Ask ask) {
-        Choice.@Nullable Fits found = switch (ask.shape()) {
+    static PlacementChoice place(Inventory inventory, PlacementRequest ask) {
+        PlacementChoice.@Nullable Fits found = switch (ask.shape()) {
             case GPU_SLICE -> slice(inventory, ask);
             case BARE_METAL -> bareMetal(inventory, ask);
             case MIG -> MigPlacement.place(inventory, ask);
         };
-        return found != null ? found : new Choice.Misfit(Shortage.sentence(inventory, ask));
+        return found != null ? found : new PlacementChoice.Misfit(ShortageMessage.sentence(inventory, ask));
     }
 
     /** The best so far: of a NUMA node when there is one, otherwise of a host. */
-    private record Candidate(Score score, NavigableSet<Entry> entries, boolean oneNuma) {}
+    private record Candidate(PlacementScore score, NavigableSet<IndexEntry> entries, boolean oneNuma) {}
 
-    private static Choice.@Nullable Fits slice(Inventory inventory, Ask ask) {
-        Comparator<Score> order = Score.by(ask.strategy());
+    private static PlacementChoice.@Nullable Fits slice(Inventory inventory, PlacementRequest ask) {
+        Comparator<PlacementScore> order = PlacementScore.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask)) {
-            for (Map.Entry<Cell.Group, NavigableSet<Entry>> cell : pool.groups().entrySet()) {
+        for (SlotPool pool : inventory.pools(ask)) {
+            for (Map.Entry<PlacementCell.Group, NavigableSet<IndexEntry>> cell :
+                    pool.groups().entrySet()) {
                 if (cell.getKey().free() >= ask.count()) {
-                    best = better(order, best, Score.of(cell.getKey(), ask.count()), cell.getValue(), true);
+                    best = better(order, best, PlacementScore.of(cell.getKey(), ask.count()), cell.getValue(), true);
                 }
             }
-            for (Map.Entry<Cell.Whole, NavigableSet<Entry>> cell : pool.wholes().entrySet()) {
+            for (Map.Entry<PlacementCell.Whole, NavigableSet<IndexEntry>> cell :
+                    pool.wholes().entrySet()) {
                 if (spans(cell.getKey(), ask.count())) {
-                    best = better(order, best, Score.of(cell.getKey(), ask.count()), cell.getValue(), false);
+                    best = better(order, best, PlacementScore.of(cell.getKey(), ask.count()), cell.getValue(), false);
                 }
             }
         }
         if (best == null) {
             return null;
         }
-        Entry entry = Entry.choose(best.entries(), ask.salt());
+        IndexEntry entry = IndexEntry.choose(best.entries(), ask.salt());
         Host host = inventory.require(entry.node());
         List<Slot> slots = best.oneNuma() ? ofGroup(host, ask, entry.detail()) : ofGroups(host, ask);
         return fits(host, ask, slots);
     }
 
     /** Larger than a NUMA node of the host: it takes whole ones. */
-    static boolean spans(Cell.Whole whole, int count) {
+    static boolean spans(PlacementCell.Whole whole, int count) {
         return count > whole.largestGroup() && whole.freeGroups().cover(count);
     }
 
     private static Candidate better(
-            Comparator<Score> order,
+            Comparator<PlacementScore> order,
             @Nullable Candidate best,
-            Score score,
-            NavigableSet<Entry> entries,
+            PlacementScore score,
+            NavigableSet<IndexEntry> entries,
             boolean oneNuma) {
         return best == null || order.compare(score, best.score()) < 0 ? new Candidate(score, entries, oneNuma) : best;
     }
 
-    private static List<Slot> ofGroup(Host host, Ask ask, long numaNode) {
+    private static List<Slot> ofGroup(Host host, PlacementRequest ask, long numaNode) {
         return host.slots().stream()
                 .filter(slot -> slot.free()
                         && slot.numaNode() == numaNode
@@ -81,7 +83,7 @@ final class Placement {
     }
 
     /** As {@link GroupSizes#cover} takes them: the largest first that still fit. */
-    private static List<Slot> ofGroups(Host host, Ask ask) {
+    private static List<Slot> ofGroups(Host host, PlacementRequest ask) {
         Map<Integer, List<Slot>> groups = new HashMap<>();
         for (Slot slot : host.slots()) {
             if (slot.numaNode() >= 0 && slot.model().equals(ask.model())) {
@@ -104,37 +106,41 @@ final class Placement {
         return taken.stream().sorted(Comparator.comparing(Slot::pciAddress)).toList();
     }
 
-    private static Choice.@Nullable Fits bareMetal(Inventory inventory, Ask ask) {
-        Comparator<Score> order = Score.by(ask.strategy());
+    private static PlacementChoice.@Nullable Fits bareMetal(Inventory inventory, PlacementRequest ask) {
+        Comparator<PlacementScore> order = PlacementScore.by(ask.strategy());
         Candidate best = null;
-        for (Pool pool : inventory.pools(ask)) {
-            for (Map.Entry<Cell.Whole, NavigableSet<Entry>> cell : pool.wholes().entrySet()) {
+        for (SlotPool pool : inventory.pools(ask)) {
+            for (Map.Entry<PlacementCell.Whole, NavigableSet<IndexEntry>> cell :
+                    pool.wholes().entrySet()) {
                 if (sellable(cell.getKey(), ask)) {
-                    best = better(order, best, Score.of(cell.getKey(), ask.gpus()), cell.getValue(), false);
+                    best = better(order, best, PlacementScore.of(cell.getKey(), ask.gpus()), cell.getValue(), false);
                 }
             }
         }
         if (best == null) {
             return null;
         }
-        Host host = inventory.require(Entry.choose(best.entries(), ask.salt()).node());
+        Host host =
+                inventory.require(IndexEntry.choose(best.entries(), ask.salt()).node());
         return fits(host, ask, host.slots());
     }
 
     /** A host with other GPUs than asked for, or fewer, is another product. */
-    static boolean sellable(Cell.Whole whole, Ask ask) {
+    static boolean sellable(PlacementCell.Whole whole, PlacementRequest ask) {
         return whole.allFree() && whole.size() == ask.gpus();
     }
 
-    private static Choice.Fits fits(Host host, Ask ask, List<Slot> slots) {
+    private static PlacementChoice.Fits fits(Host host, PlacementRequest ask, List<Slot> slots) {
         if (slots.size() != ask.gpus()) {
             throw new IllegalStateException(
                     "the index promised " + ask.gpus() + " GPUs of " + host.name() + ", there are " + slots.size());
         }
-        List<Part> parts = slots.stream().map(Part::whole).toList();
-        return new Choice.Fits(
+        List<SlotPart> parts = slots.stream().map(SlotPart::whole).toList();
+        return new PlacementChoice.Fits(
                 host,
                 parts,
-                ask.shape() == Shape.BARE_METAL ? Reasons.ofHost(host) : Reasons.ofSlice(host, ask, slots));
+                ask.shape() == Shape.BARE_METAL
+                        ? PlacementReasons.ofHost(host)
+                        : PlacementReasons.ofSlice(host, ask, slots));
     }
 }

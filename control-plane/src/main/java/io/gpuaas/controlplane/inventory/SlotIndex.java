@@ -32,7 +32,7 @@ class SlotIndex {
     private final Inventory inventory = new Inventory();
     private final Map<NodeId, SlotStore.HostRow> hosts = new HashMap<>();
     private final Map<NodeId, Map<Long, Slot>> slots = new HashMap<>();
-    private final Map<Long, List<Part>> pending = new HashMap<>();
+    private final Map<Long, List<SlotPart>> pending = new HashMap<>();
     private String horizon = SlotStore.BEGINNING;
 
     SlotIndex(SlotStore store) {
@@ -92,7 +92,7 @@ class SlotIndex {
         List<Slot> shown = new ArrayList<>();
         for (Slot slot : slots.getOrDefault(node, Map.of()).values()) {
             Slot seen = slot;
-            for (Part part : pending.getOrDefault(slot.number(), List.of())) {
+            for (SlotPart part : pending.getOrDefault(slot.number(), List.of())) {
                 seen = (seen.taken() & part.mask()) == 0 ? seen.with(part.mask(), part.compute()) : seen;
             }
             shown.add(seen);
@@ -102,33 +102,34 @@ class SlotIndex {
     }
 
     /** Decides, leaving what is kept, and marks what it found as being taken. Its slots are as the database last had them. */
-    synchronized Choice take(Ask ask, Set<Long> kept) {
-        Choice choice = kept.isEmpty()
+    synchronized PlacementChoice take(PlacementRequest ask, Set<Long> kept) {
+        PlacementChoice choice = kept.isEmpty()
                 ? Placement.place(inventory, ask)
-                : Rehearsal.of(inventory, Set.of(ask.model()), kept).find(ask);
-        if (choice instanceof Choice.Fits fits) {
-            List<Part> parts = fits.parts().stream().map(this::committed).toList();
+                : PlacementRehearsal.of(inventory, Set.of(ask.model()), kept).find(ask);
+        if (choice instanceof PlacementChoice.Fits fits) {
+            List<SlotPart> parts = fits.parts().stream().map(this::committed).toList();
             mark(parts);
-            return new Choice.Fits(fits.host(), parts, fits.reasons());
+            return new PlacementChoice.Fits(fits.host(), parts, fits.reasons());
         }
         return choice;
     }
 
-    private Part committed(Part part) {
+    private SlotPart committed(SlotPart part) {
         Slot row =
                 slots.getOrDefault(part.slot().node(), Map.of()).get(part.slot().number());
-        return new Part(Objects.requireNonNull(row, "a slot is known once it is shown"), part.profile(), part.start());
+        return new SlotPart(
+                Objects.requireNonNull(row, "a slot is known once it is shown"), part.profile(), part.start());
     }
 
-    private void mark(List<Part> parts) {
+    private void mark(List<SlotPart> parts) {
         parts.forEach(part -> pending.computeIfAbsent(part.slot().number(), number -> new ArrayList<>())
                 .add(part));
         nodes(parts).forEach(this::show);
     }
 
     /** The transaction that was taking them has ended, or did not get them. */
-    synchronized void unmark(List<Part> parts) {
-        for (Part part : parts) {
+    synchronized void unmark(List<SlotPart> parts) {
+        for (SlotPart part : parts) {
             pending.computeIfPresent(part.slot().number(), (number, marks) -> {
                 marks.remove(part);
                 return marks.isEmpty() ? null : marks;
@@ -144,7 +145,7 @@ class SlotIndex {
         changed.forEach(this::show);
     }
 
-    private static Collection<NodeId> nodes(List<Part> parts) {
+    private static Collection<NodeId> nodes(List<SlotPart> parts) {
         Set<NodeId> nodes = new HashSet<>();
         parts.forEach(part -> nodes.add(part.slot().node()));
         return nodes;

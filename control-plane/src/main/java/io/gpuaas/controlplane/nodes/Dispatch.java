@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
-import io.gpuaas.controlplane.platform.Grouped;
+import io.gpuaas.controlplane.platform.BatchedCalls;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
@@ -46,7 +46,7 @@ class Dispatch {
     private final Confirmations confirmations;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final Grouped<Asking, Taken> grouped = new Grouped<>(NODES_AT_ONCE, this::takeAll);
+    private final BatchedCalls<Asking, Taken> grouped = new BatchedCalls<>(NODES_AT_ONCE, this::takeAll);
 
     /** The highest number this process sent to a node that has not confirmed it yet. */
     private final Map<NodeId, Long> sent = new ConcurrentHashMap<>();

@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.CertificateRequest;
+import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
@@ -189,7 +192,7 @@ class Enrolment {
         Replaced old = new Replaced(NodeTrust.nodeOf(last), NodeTrust.serial(last));
         directory.admit(old.node(), old.serial());
         if (!last.getPublicKey().equals(request.key())) {
-            throw NodeErrors.certificateRequestInvalid("The request is not signed with the key of that certificate.");
+            throw CertificateRequest.invalid("The request is not signed with the key of that certificate.");
         }
         return replace(RECOVER, old, request);
     }

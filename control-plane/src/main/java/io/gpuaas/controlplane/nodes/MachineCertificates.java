@@ -1,5 +1,9 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.CertificateRequest;
+import io.gpuaas.controlplane.certificates.ListenerTls;
+import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateEncodingException;

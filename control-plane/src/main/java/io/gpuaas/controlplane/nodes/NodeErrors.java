@@ -56,10 +56,6 @@ final class NodeErrors {
                 "The join token was used with another key, or is no longer valid for this host. Ask an operator for a new one.");
     }
 
-    static ProblemException certificateRequestInvalid(String why) {
-        return ProblemException.of(ErrorCode.CERTIFICATE_REQUEST_INVALID, why);
-    }
-
     static ProblemException nameTaken(String name) {
         return ProblemException.of(ErrorCode.NODE_NAME_TAKEN, "A node named '" + name + "' already exists.");
     }

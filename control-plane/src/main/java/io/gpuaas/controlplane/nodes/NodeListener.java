@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.ListenerTls;
 import io.gpuaas.controlplane.platform.ArrivalValve;
 import io.gpuaas.controlplane.platform.ClientAddresses;
 import io.gpuaas.controlplane.platform.GpuaasProperties;

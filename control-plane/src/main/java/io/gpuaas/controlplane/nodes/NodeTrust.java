@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.NodeId;
 import java.security.GeneralSecurityException;
@@ -22,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Decides who speaks. TLS proves that the peer holds the certificate's key; all else is judged here, on every call. */
-@Component
-class NodeTrust {
+public @Component class NodeTrust {
 
     private static final String URI = "spiffe://gpuaas/node/";
     private static final int URI_NAME = 6;

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.KeyPairs;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.SecretFile;

@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
-import io.gpuaas.controlplane.platform.Grouped;
+import io.gpuaas.controlplane.platform.BatchedCalls;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,8 @@ class TaskReports {
     private final Heartbeats heartbeats;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final Grouped<Report, NodeMessages.EventsAnswer> grouped = new Grouped<>(REPORTS_AT_ONCE, this::takeAll);
+    private final BatchedCalls<Report, NodeMessages.EventsAnswer> grouped =
+            new BatchedCalls<>(REPORTS_AT_ONCE, this::takeAll);
 
     TaskReports(
             TaskStore store,

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.terminal;
 import org.jspecify.annotations.Nullable;
 
 /** Why a terminal is over, in a word, unless nobody said so; with the exit code of a shell that ended by itself. */
-record TerminalEnd(@Nullable String reason, @Nullable Integer exitCode) {
+public record TerminalEnd(@Nullable String reason, @Nullable Integer exitCode) {
 
     static final TerminalEnd UNKNOWN = new TerminalEnd(null, null);
     static final TerminalEnd CLOSED = new TerminalEnd("closed", null);

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.terminal.recordings.RecordingStore;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;

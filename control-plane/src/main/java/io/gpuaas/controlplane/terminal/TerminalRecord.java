@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A terminal as the database has it. */
-record TerminalRecord(
+public record TerminalRecord(
         TerminalId id,
         TenantId tenant,
         ProjectId project,

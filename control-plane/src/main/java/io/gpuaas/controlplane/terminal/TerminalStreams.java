@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.GuestStore.Guest;
+import io.gpuaas.controlplane.terminal.recordings.Recordings;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;

@@ -633,7 +633,7 @@ class AllocationsTest {
             skipPauses(id);
             return world.get(id).json().has("stuck_since");
         });
-        assertThat(failures[0]).isGreaterThanOrEqualTo(Steps.KEYS_FAILURES_MAX);
+        assertThat(failures[0]).isGreaterThanOrEqualTo(LifecycleSteps.KEYS_FAILURES_MAX);
         assertThat(world.state(id)).isEqualTo("active");
         assertThat(world.admin.get(world.base() + "/" + id + "/timeline").body())
                 .contains("who lost access may still have it");

@@ -31,7 +31,7 @@ class LifecycleTest {
                 .with(new Step(plan.phase(), Samples.START, attempt, null, new TaskId(UUID.randomUUID()), null));
     }
 
-    private static Act decide(AllocationRecord allocation, NodeTasks.Task task) {
+    private static NextStep decide(AllocationRecord allocation, NodeTasks.Task task) {
         return Lifecycle.decide(allocation, Samples.seen(NOW, task));
     }
 
@@ -42,7 +42,7 @@ class LifecycleTest {
                 null,
                 "{\"gpus\":[{\"pci_address\":\"0000:01:00.0\",\"uuid\":\"GPU-1\",\"healthy\":true}]}");
         assertThat(decide(waiting(AllocationState.PROVISIONING, VERIFY, 1), proven))
-                .isEqualTo(new Act.Activate());
+                .isEqualTo(new NextStep.Activate());
     }
 
     @Test
@@ -60,7 +60,8 @@ class LifecycleTest {
                             Samples.task(TaskState.SUCCEEDED, null, output)))
                     .as(output)
                     .isInstanceOfSatisfying(
-                            Act.Release.class, act -> assertThat(act.outcome()).isEqualTo(AllocationState.FAILED));
+                            NextStep.Release.class,
+                            act -> assertThat(act.outcome()).isEqualTo(AllocationState.FAILED));
         }
     }
 
@@ -69,11 +70,11 @@ class LifecycleTest {
         AllocationRecord waiting = waiting(AllocationState.PROVISIONING, GRANT, GRANT.attemptsMax());
         String name = "\"username\":\"" + waiting.place().username() + "\"";
         assertThat(decide(waiting, Samples.task(TaskState.SUCCEEDED, null, "{" + name + ",\"ssh_port\":22}")))
-                .isEqualTo(new Act.Begin(VERIFY));
+                .isEqualTo(new NextStep.Begin(VERIFY));
         for (String wrong : List.of("{" + name + "}", "{\"username\":\"another\",\"ssh_port\":22}")) {
             assertThat(decide(waiting, Samples.task(TaskState.SUCCEEDED, null, wrong)))
                     .as(wrong)
-                    .isInstanceOf(Act.Release.class);
+                    .isInstanceOf(NextStep.Release.class);
         }
     }
 
@@ -89,7 +90,7 @@ class LifecycleTest {
         assertThat(decide(
                         waiting(Shape.GPU_SLICE, build),
                         Samples.task(TaskState.SUCCEEDED, null, "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-1\"}]}")))
-                .isEqualTo(new Act.Activate());
+                .isEqualTo(new NextStep.Activate());
         for (String output : List.of(
                 "{\"gpus\":[{\"uuid\":\"GPU-1\"}]}",
                 "{\"ssh_port\":22,\"gpus\":[]}",
@@ -98,11 +99,11 @@ class LifecycleTest {
                 "{\"ssh_port\":22,\"gpus\":[{\"uuid\":\"GPU-1\"},{\"uuid\":\"GPU-1\"}]}")) {
             assertThat(decide(waiting(Shape.GPU_SLICE, build), Samples.task(TaskState.SUCCEEDED, null, output)))
                     .as(output)
-                    .isInstanceOf(Act.Release.class);
+                    .isInstanceOf(NextStep.Release.class);
         }
     }
 
-    private static Act decideOfPart(PhasePlan plan, String output) {
+    private static NextStep decideOfPart(PhasePlan plan, String output) {
         AllocationRecord waiting = waiting(Shape.MIG, plan);
         AllocationRecord made =
                 waiting.with(waiting.place().with(new AllocationRecord.Reach(null, null, List.of(), "MIG-1")));
@@ -115,15 +116,15 @@ class LifecycleTest {
         String part = "{\"pci_address\":\"0000:01:00.0\",\"profile_id\":%d,\"start\":%d,\"uuid\":\"%s\"}";
         PhasePlan make = PhasePlan.provisioning(Shape.MIG).getFirst();
         PhasePlan verify = PhasePlan.provisioning(Shape.MIG).getLast();
-        assertThat(decideOfPart(make, part.formatted(9, 4, "MIG-1"))).isInstanceOf(Act.Begin.class);
+        assertThat(decideOfPart(make, part.formatted(9, 4, "MIG-1"))).isInstanceOf(NextStep.Begin.class);
         assertThat(decideOfPart(verify, "{" + gpus + ",\"instances\":[" + part.formatted(9, 4, "MIG-1") + "]}"))
-                .isEqualTo(new Act.Activate());
+                .isEqualTo(new NextStep.Activate());
         for (String wrong :
                 List.of(part.formatted(19, 4, "MIG-1"), part.formatted(9, 0, "MIG-1"), part.formatted(9, 4, ""))) {
-            assertThat(decideOfPart(make, wrong)).as(wrong).isInstanceOf(Act.Release.class);
+            assertThat(decideOfPart(make, wrong)).as(wrong).isInstanceOf(NextStep.Release.class);
         }
         for (String wrong : List.of("", ",\"instances\":[" + part.formatted(9, 4, "MIG-2") + "]")) {
-            assertThat(decideOfPart(verify, "{" + gpus + wrong + "}")).as(wrong).isInstanceOf(Act.Release.class);
+            assertThat(decideOfPart(verify, "{" + gpus + wrong + "}")).as(wrong).isInstanceOf(NextStep.Release.class);
         }
     }
 
@@ -133,7 +134,7 @@ class LifecycleTest {
         AllocationRecord first = Samples.in(AllocationState.PROVISIONING, Shape.GPU_SLICE)
                 .with(new Step(build.phase(), Samples.START, 1, null, new TaskId(UUID.randomUUID()), null));
         assertThat(decide(first, Samples.task(TaskState.FAILED, "host_unfit", null)))
-                .isInstanceOf(Act.Release.class);
+                .isInstanceOf(NextStep.Release.class);
     }
 
     @Test
@@ -141,14 +142,14 @@ class LifecycleTest {
         NodeTasks.Task failed = Samples.task(TaskState.FAILED, "host_error", null);
         assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 1), failed))
                 .isInstanceOfSatisfying(
-                        Act.TryAgain.class,
+                        NextStep.TryAgain.class,
                         act -> assertThat(act.notBefore()).isEqualTo(NOW.plus(Duration.ofSeconds(5))));
         assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 2), failed))
                 .isInstanceOfSatisfying(
-                        Act.TryAgain.class,
+                        NextStep.TryAgain.class,
                         act -> assertThat(act.notBefore()).isEqualTo(NOW.plus(Duration.ofSeconds(10))));
         assertThat(decide(waiting(AllocationState.PROVISIONING, GRANT, 3), failed))
-                .isInstanceOf(Act.Release.class);
+                .isInstanceOf(NextStep.Release.class);
     }
 
     @Test
@@ -156,7 +157,7 @@ class LifecycleTest {
         assertThat(decide(
                         waiting(AllocationState.PROVISIONING, GRANT, 1),
                         Samples.task(TaskState.FAILED, "fencing_token_stale", null)))
-                .isInstanceOf(Act.Release.class);
+                .isInstanceOf(NextStep.Release.class);
     }
 
     @Test
@@ -166,7 +167,7 @@ class LifecycleTest {
         assertThat(decide(
                         waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()),
                         Samples.task(TaskState.EXPIRED, null, null)))
-                .isInstanceOf(Act.GiveUp.class);
+                .isInstanceOf(NextStep.GiveUp.class);
     }
 
     @Test
@@ -174,9 +175,9 @@ class LifecycleTest {
         AllocationRecord releasing =
                 Samples.in(AllocationState.RELEASING).with(Step.NONE.waitingFor(new TaskId(UUID.randomUUID())));
         assertThat(decide(releasing, Samples.task(TaskState.RUNNING, null, null)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         assertThat(decide(releasing, Samples.task(TaskState.CANCELED, "canceled", null)))
-                .isInstanceOf(Act.Begin.class);
+                .isInstanceOf(NextStep.Begin.class);
     }
 
     @Test
@@ -184,24 +185,24 @@ class LifecycleTest {
         AllocationRecord waiting = waiting(AllocationState.PROVISIONING, GRANT, 1);
         Instant late = Samples.START.plus(GRANT.stuckAfter());
         NodeTasks.Task open = Samples.task(TaskState.RUNNING, null, null);
-        assertThat(Lifecycle.decide(waiting, Samples.seen(late, open))).isEqualTo(new Act.NoteStuck());
+        assertThat(Lifecycle.decide(waiting, Samples.seen(late, open))).isEqualTo(new NextStep.NoteStuck());
         assertThat(Lifecycle.decide(waiting.with(waiting.step().stuck(late)), Samples.seen(late, open)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
     }
 
     @Test
     void itWarnsBeforeTheEndOncePerWarningAndReleasesAtTheEnd() {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE, Duration.ofHours(2), false);
         Instant end = Samples.START.plus(Duration.ofHours(2));
-        assertThat(Lifecycle.decide(active, Samples.seen(NOW))).isInstanceOf(Act.Wait.class);
+        assertThat(Lifecycle.decide(active, Samples.seen(NOW))).isInstanceOf(NextStep.Wait.class);
         Instant hourBefore = end.minus(Duration.ofHours(1));
-        assertThat(Lifecycle.decide(active, Samples.seen(hourBefore))).isEqualTo(new Act.Warn(end));
+        assertThat(Lifecycle.decide(active, Samples.seen(hourBefore))).isEqualTo(new NextStep.Warn(end));
         AllocationRecord warned = active.with(active.facts().warned(hourBefore));
         assertThat(Lifecycle.decide(warned, Samples.seen(hourBefore.plusSeconds(1))))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         assertThat(Lifecycle.decide(warned, Samples.seen(end.minusSeconds(500))))
-                .isEqualTo(new Act.Warn(end));
-        assertThat(Lifecycle.decide(warned, Samples.seen(end))).isInstanceOf(Act.Release.class);
+                .isEqualTo(new NextStep.Warn(end));
+        assertThat(Lifecycle.decide(warned, Samples.seen(end))).isInstanceOf(NextStep.Release.class);
     }
 
     @Test
@@ -210,33 +211,34 @@ class LifecycleTest {
         Instant end = Samples.START.plus(Duration.ofHours(3));
         AllocationRecord extended = brief.with(brief.facts().expiring(end));
         assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofMinutes(61)))))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         assertThat(Lifecycle.decide(extended, Samples.seen(end.minus(Duration.ofHours(1)))))
-                .isEqualTo(new Act.Warn(end));
+                .isEqualTo(new NextStep.Warn(end));
     }
 
     @Test
     void whoWaitsPastTheEndOfItsWindowLeavesTheQueue() {
         AllocationRecord waiting = Samples.in(AllocationState.QUEUED, Duration.ofHours(1), false);
         Instant end = Samples.START.plus(Duration.ofHours(1));
-        assertThat(Lifecycle.decide(waiting, Samples.seen(end.minusSeconds(1)))).isInstanceOf(Act.Wait.class);
-        assertThat(Lifecycle.decide(waiting, Samples.seen(end))).isInstanceOf(Act.Leave.class);
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end.minusSeconds(1)))).isInstanceOf(NextStep.Wait.class);
+        assertThat(Lifecycle.decide(waiting, Samples.seen(end))).isInstanceOf(NextStep.Leave.class);
     }
 
     @Test
     void idleGpusAreToldOfAtHalfTimeAndReleasedAtTheEndUnlessProtected() {
-        Seen.Life idle = new Seen.Life(null, false, null, Duration.ofHours(2), Samples.START);
+        Observed.Life idle = new Observed.Life(null, false, null, Duration.ofHours(2), Samples.START);
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
         Instant half = Samples.START.plus(Duration.ofHours(1));
-        assertThat(Lifecycle.decide(active, Samples.seen(half, null, idle))).isEqualTo(new Act.NoteIdle(Samples.START));
+        assertThat(Lifecycle.decide(active, Samples.seen(half, null, idle)))
+                .isEqualTo(new NextStep.NoteIdle(Samples.START));
         Instant end = Samples.START.plus(Duration.ofHours(2));
-        assertThat(Lifecycle.decide(active, Samples.seen(end, null, idle))).isInstanceOf(Act.Release.class);
+        assertThat(Lifecycle.decide(active, Samples.seen(end, null, idle))).isInstanceOf(NextStep.Release.class);
         AllocationRecord guarded = Samples.in(AllocationState.ACTIVE, null, true);
-        assertThat(Lifecycle.decide(guarded, Samples.seen(end, null, idle))).isInstanceOf(Act.NoteIdle.class);
+        assertThat(Lifecycle.decide(guarded, Samples.seen(end, null, idle))).isInstanceOf(NextStep.NoteIdle.class);
         AllocationRecord told = active.with(active.facts().idle(Samples.START));
         assertThat(Lifecycle.decide(
-                        told, Samples.seen(end, null, new Seen.Life(null, false, null, Duration.ofHours(2), null))))
-                .isEqualTo(new Act.NoteIdle(null));
+                        told, Samples.seen(end, null, new Observed.Life(null, false, null, Duration.ofHours(2), null))))
+                .isEqualTo(new NextStep.NoteIdle(null));
     }
 
     @Test
@@ -247,17 +249,17 @@ class LifecycleTest {
         Instant end = away.plus(after);
         assertThat(Lifecycle.decide(degraded, Samples.seenAway(end.minusSeconds(1), away, after)))
                 .as("a GPU failed it before its node went away")
-                .isEqualTo(new Act.Wait(end));
+                .isEqualTo(new NextStep.Wait(end));
         assertThat(Lifecycle.decide(degraded, Samples.seenAway(end, away, after)))
-                .isInstanceOfSatisfying(Act.Release.class, act -> {
+                .isInstanceOfSatisfying(NextStep.Release.class, act -> {
                     assertThat(act.outcome()).isEqualTo(AllocationState.FAILED);
                     assertThat(act.why().code()).isEqualTo("node_lost");
                     assertThat(act.why().message()).contains("away since " + away);
                 });
         assertThat(Lifecycle.decide(degraded(true), Samples.seenAway(end, away, after)))
-                .isInstanceOf(Act.Release.class);
+                .isInstanceOf(NextStep.Release.class);
         assertThat(Lifecycle.decide(degraded, Samples.seenAway(end, away, null)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
     }
 
     private static AllocationRecord degraded(boolean isProtected) {
@@ -272,12 +274,12 @@ class LifecycleTest {
                 PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
         AllocationRecord begun = Samples.in(AllocationState.RELEASING).with(Step.begin(revoke.phase(), Samples.START));
         assertThat(Lifecycle.decide(begun, Samples.seenAway(NOW, Samples.START, null)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         assertThat(Lifecycle.decide(
                         begun, Samples.seenAway(Samples.START.plus(revoke.stuckAfter()), Samples.START, null)))
                 .as("operators are told")
-                .isEqualTo(new Act.NoteStuck());
-        assertThat(Lifecycle.decide(begun, Samples.seen(NOW))).isInstanceOf(Act.StartTask.class);
+                .isEqualTo(new NextStep.NoteStuck());
+        assertThat(Lifecycle.decide(begun, Samples.seen(NOW))).isInstanceOf(NextStep.StartTask.class);
     }
 
     @Test
@@ -287,7 +289,7 @@ class LifecycleTest {
         AllocationRecord revoked =
                 rebuilt(Samples.in(AllocationState.RELEASING).with(Step.begin(rebuild.phase(), Samples.START)));
         assertThat(Lifecycle.decide(revoked, Samples.seenAway(NOW, Samples.START, null)))
-                .isInstanceOf(Act.StartTask.class);
+                .isInstanceOf(NextStep.StartTask.class);
     }
 
     @Test
@@ -295,13 +297,13 @@ class LifecycleTest {
         List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
         AllocationRecord begun = rebuilt(Samples.in(AllocationState.RELEASING)
                 .with(Step.begin(plans.getFirst().phase(), Samples.START)));
-        Seen away = Samples.seenAway(NOW, Samples.START, null);
+        Observed away = Samples.seenAway(NOW, Samples.START, null);
         assertThat(Lifecycle.decide(begun, Samples.fromOutside(away)))
                 .isInstanceOfSatisfying(
-                        Act.Begin.class, act -> assertThat(act.plan()).isEqualTo(plans.get(1)));
-        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(Act.Wait.class);
+                        NextStep.Begin.class, act -> assertThat(act.plan()).isEqualTo(plans.get(1)));
+        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(NextStep.Wait.class);
         assertThat(Lifecycle.decide(begun, Samples.fromOutside(Samples.seen(NOW))))
-                .isInstanceOf(Act.StartTask.class);
+                .isInstanceOf(NextStep.StartTask.class);
     }
 
     @Test
@@ -309,50 +311,52 @@ class LifecycleTest {
         List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
         PhasePlan revoke = plans.getFirst();
         AllocationRecord last = rebuilt(waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()));
-        Seen failed = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
-        assertThat(Lifecycle.decide(last, Samples.fromOutside(failed))).isInstanceOfSatisfying(Act.Begin.class, act -> {
-            assertThat(act.plan()).isEqualTo(plans.get(1));
-            assertThat(Objects.requireNonNull(act.why()).code()).isEqualTo("host_error");
-        });
-        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(Act.GiveUp.class);
-        Seen superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
-        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(Act.GiveUp.class);
+        Observed failed = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(failed)))
+                .isInstanceOfSatisfying(NextStep.Begin.class, act -> {
+                    assertThat(act.plan()).isEqualTo(plans.get(1));
+                    assertThat(Objects.requireNonNull(act.why()).code()).isEqualTo("host_error");
+                });
+        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(NextStep.GiveUp.class);
+        Observed superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(NextStep.GiveUp.class);
     }
 
-    private static Seen.Life broken(NodeReadings.Witness witness) {
-        return new Seen.Life(new NodeReadings.GpuFault("GPU-1 is broken", witness), false, null, null, null);
+    private static Observed.Life broken(NodeReadings.Witness witness) {
+        return new Observed.Life(new NodeReadings.GpuFault("GPU-1 is broken", witness), false, null, null, null);
     }
 
     @Test
     void aFaultIsBelievedUnlessItsWitnessIsATenant() {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
-        for (Seen.Roots roots : List.of(Seen.Roots.NONE, new Seen.Roots(true, false), new Seen.Roots(false, true))) {
+        for (Observed.Roots roots :
+                List.of(Observed.Roots.NONE, new Observed.Roots(true, false), new Observed.Roots(false, true))) {
             for (NodeReadings.Witness witness : NodeReadings.Witness.values()) {
                 boolean isBelieved = witness == NodeReadings.Witness.PLATFORM
                         || (witness == NodeReadings.Witness.AGENT && !roots.any());
                 assertThat(Lifecycle.decide(active, Samples.withRoots(Samples.seen(NOW, null, broken(witness)), roots)))
                         .as(witness + " with " + roots)
-                        .isEqualTo(new Act.Degrade("GPU-1 is broken", false, isBelieved));
+                        .isEqualTo(new NextStep.Degrade("GPU-1 is broken", false, isBelieved));
             }
             assertThat(Lifecycle.decide(active, Samples.withRoots(Samples.seenAway(NOW, NOW, null), roots)))
                     .as("silence with " + roots)
-                    .isEqualTo(new Act.Degrade("Its node is unreachable.", true, !roots.any()));
+                    .isEqualTo(new NextStep.Degrade("Its node is unreachable.", true, !roots.any()));
         }
     }
 
     @Test
     void anOperatorsWordCountsForWhatItWasGivenFor() {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
-        Seen.Roots root = new Seen.Roots(true, false);
+        Observed.Roots root = new Observed.Roots(true, false);
         AllocationRecord silent = active.with(active.facts()
                 .degraded(Samples.START, "Its node is unreachable.", AllocationRecord.Word.REPORTED, true)
                 .confirmed());
         assertThat(Lifecycle.decide(silent, Samples.withRoots(Samples.seenAway(NOW, NOW, null), root)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         assertThat(Lifecycle.decide(
                         silent, Samples.withRoots(Samples.seen(NOW, null, broken(NodeReadings.Witness.TENANT)), root)))
                 .as("back, and now it says that a GPU is broken")
-                .isEqualTo(new Act.Recover());
+                .isEqualTo(new NextStep.Recover());
     }
 
     @Test
@@ -377,14 +381,14 @@ class LifecycleTest {
         Duration after = Duration.ofDays(7);
         Instant end = again.plus(Duration.ofDays(1)).plus(Duration.ofMinutes(1));
         assertThat(Lifecycle.decide(wavering, Samples.seenAway(end.minusSeconds(1), again, after)))
-                .isEqualTo(new Act.Wait(end));
+                .isEqualTo(new NextStep.Wait(end));
         assertThat(Lifecycle.decide(wavering, Samples.seenAway(end, again, after)))
-                .isInstanceOf(Act.Release.class);
+                .isInstanceOf(NextStep.Release.class);
     }
 
-    private static final Seen.Roots NOBODY = Seen.Roots.NONE;
-    private static final Seen.Roots HOLDER = new Seen.Roots(true, false);
-    private static final Seen.Roots OTHERS = new Seen.Roots(false, true);
+    private static final Observed.Roots NOBODY = Observed.Roots.NONE;
+    private static final Observed.Roots HOLDER = new Observed.Roots(true, false);
+    private static final Observed.Roots OTHERS = new Observed.Roots(false, true);
 
     private static AllocationRecord onceActive(AllocationRecord allocation) {
         AllocationRecord.Standing standing = allocation.standing();
@@ -399,20 +403,21 @@ class LifecycleTest {
         AllocationRecord neverActive = waiting(AllocationState.RELEASING, revoke, 1);
         AllocationRecord releasing = onceActive(neverActive);
         for (String code : List.of("login_processes_remain", "login_files_remain", "leftovers_remain", "host_error")) {
-            for (Seen.Roots roots : List.of(NOBODY, HOLDER, OTHERS)) {
-                Seen failed = Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, code, null)), roots);
+            for (Observed.Roots roots : List.of(NOBODY, HOLDER, OTHERS)) {
+                Observed failed =
+                        Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, code, null)), roots);
                 boolean isHolders = roots.holder() || (!roots.any() && code.startsWith("login_"));
                 assertThat(Lifecycle.decide(releasing, failed))
                         .as(code + " with " + roots)
-                        .isInstanceOf(isHolders ? Act.ChargeRelease.class : Act.TryAgain.class);
+                        .isInstanceOf(isHolders ? NextStep.ChargeRelease.class : NextStep.TryAgain.class);
                 assertThat(Lifecycle.decide(neverActive, failed))
                         .as("it was never usable")
-                        .isInstanceOf(Act.TryAgain.class);
+                        .isInstanceOf(NextStep.TryAgain.class);
                 AllocationRecord withLogin = neverActive.with(
                         neverActive.place().with(new AllocationRecord.Reach(null, 22, List.of(), null)));
                 assertThat(Lifecycle.decide(withLogin, failed))
                         .as("root could get in before it was verified")
-                        .isInstanceOf(roots.holder() ? Act.ChargeRelease.class : Act.TryAgain.class);
+                        .isInstanceOf(roots.holder() ? NextStep.ChargeRelease.class : NextStep.TryAgain.class);
             }
         }
     }
@@ -424,18 +429,18 @@ class LifecycleTest {
         AllocationRecord releasing = onceActive(waiting(AllocationState.RELEASING, revoke, 1));
         AllocationRecord charged =
                 releasing.with(releasing.facts().charging(new AllocationRecord.ReleaseCharge(Samples.START, false)));
-        Seen remain = Samples.seen(NOW, Samples.task(TaskState.FAILED, "login_processes_remain", null));
-        Seen broken = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
-        assertThat(Lifecycle.decide(charged, remain)).isInstanceOf(Act.TryAgain.class);
-        assertThat(Lifecycle.decide(charged, broken)).isInstanceOf(Act.StopChargingRelease.class);
+        Observed remain = Samples.seen(NOW, Samples.task(TaskState.FAILED, "login_processes_remain", null));
+        Observed broken = Samples.seen(NOW, Samples.task(TaskState.FAILED, "host_error", null));
+        assertThat(Lifecycle.decide(charged, remain)).isInstanceOf(NextStep.TryAgain.class);
+        assertThat(Lifecycle.decide(charged, broken)).isInstanceOf(NextStep.StopChargingRelease.class);
         AllocationRecord away = charged.with(Step.begin(revoke.phase(), Samples.START));
         assertThat(Lifecycle.decide(away, Samples.seenAway(NOW, Samples.START, null)))
-                .isInstanceOf(Act.StopChargingRelease.class);
+                .isInstanceOf(NextStep.StopChargingRelease.class);
         assertThat(Lifecycle.decide(away, Samples.withRoots(Samples.seenAway(NOW, Samples.START, null), HOLDER)))
-                .isInstanceOf(Act.Wait.class);
+                .isInstanceOf(NextStep.Wait.class);
         AllocationRecord waived =
                 releasing.with(releasing.facts().charging(new AllocationRecord.ReleaseCharge(null, true)));
-        assertThat(Lifecycle.decide(waived, remain)).isInstanceOf(Act.TryAgain.class);
+        assertThat(Lifecycle.decide(waived, remain)).isInstanceOf(NextStep.TryAgain.class);
     }
 
     @Test
@@ -443,15 +448,17 @@ class LifecycleTest {
         List<PhasePlan> plans = PhasePlan.releasing(Shape.BARE_METAL, Isolation.FULL_REIMAGE);
         AllocationRecord begun = rebuilt(onceActive(Samples.in(AllocationState.RELEASING))
                 .with(Step.begin(plans.getFirst().phase(), Samples.START)));
-        Seen away = Samples.withRoots(Samples.seenAway(NOW, Samples.START, null), HOLDER);
-        assertThat(Lifecycle.decide(begun, Samples.fromOutside(away))).isInstanceOf(Act.Begin.class);
-        assertThat(Lifecycle.decide(begun, away)).as("nobody else can erase it").isInstanceOf(Act.ChargeRelease.class);
+        Observed away = Samples.withRoots(Samples.seenAway(NOW, Samples.START, null), HOLDER);
+        assertThat(Lifecycle.decide(begun, Samples.fromOutside(away))).isInstanceOf(NextStep.Begin.class);
+        assertThat(Lifecycle.decide(begun, away))
+                .as("nobody else can erase it")
+                .isInstanceOf(NextStep.ChargeRelease.class);
         AllocationRecord rebuilding = rebuilt(onceActive(Samples.in(AllocationState.RELEASING)))
                 .with(new Step(plans.get(1).phase(), Samples.START, 1, null, new TaskId(UUID.randomUUID()), null));
-        Seen failed =
+        Observed failed =
                 Samples.withRoots(Samples.seen(NOW, Samples.task(TaskState.FAILED, "rebuild_expired", null)), HOLDER);
-        assertThat(Lifecycle.decide(rebuilding, Samples.fromOutside(failed))).isInstanceOf(Act.TryAgain.class);
-        assertThat(Lifecycle.decide(rebuilding, failed)).isInstanceOf(Act.ChargeRelease.class);
+        assertThat(Lifecycle.decide(rebuilding, Samples.fromOutside(failed))).isInstanceOf(NextStep.TryAgain.class);
+        assertThat(Lifecycle.decide(rebuilding, failed)).isInstanceOf(NextStep.ChargeRelease.class);
     }
 
     private static AllocationRecord rebuilt(AllocationRecord allocation) {

@@ -80,48 +80,48 @@ final class Samples {
                 limit == null ? Facts.NONE : Facts.NONE.expiring(START.plus(limit)));
     }
 
-    static Seen seen(Instant now) {
+    static Observed seen(Instant now) {
         return seen(now, null);
     }
 
-    static Seen seen(Instant now, NodeTasks.@Nullable Task task) {
-        return seen(now, task, Seen.Life.UNKNOWN);
+    static Observed seen(Instant now, NodeTasks.@Nullable Task task) {
+        return seen(now, task, Observed.Life.UNKNOWN);
     }
 
-    static Seen seen(Instant now, NodeTasks.@Nullable Task task, Seen.Life life) {
-        return new Seen(
+    static Observed seen(Instant now, NodeTasks.@Nullable Task task, Observed.Life life) {
+        return new Observed(
                 now,
                 new NodeReadings.Reading("n", "n", "ready", null, START, true, false),
                 task,
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, null)),
                 false,
-                Seen.Roots.NONE,
+                Observed.Roots.NONE,
                 life);
     }
 
     /** By whom its node is away since then, and given up after so long. */
-    static Seen seenAway(Instant now, Instant since, @Nullable Duration lostAfter) {
-        return new Seen(
+    static Observed seenAway(Instant now, Instant since, @Nullable Duration lostAfter) {
+        return new Observed(
                 now,
                 new NodeReadings.Reading("n", "n", "unreachable", "silent", since, false, false),
                 null,
                 null,
                 seen(now).slots(),
                 false,
-                Seen.Roots.NONE,
-                new Seen.Life(null, false, lostAfter, null, null));
+                Observed.Roots.NONE,
+                new Observed.Life(null, false, lostAfter, null, null));
     }
 
     /** Where a provisioner builds hosts anew, whatever their agents do. */
-    static Seen fromOutside(Seen seen) {
-        return new Seen(
+    static Observed fromOutside(Observed seen) {
+        return new Observed(
                 seen.now(), seen.node(), seen.task(), seen.keysTask(), seen.slots(), true, seen.roots(), seen.life());
     }
 
     /** On a host where these are root. */
-    static Seen withRoots(Seen seen, Seen.Roots roots) {
-        return new Seen(
+    static Observed withRoots(Observed seen, Observed.Roots roots) {
+        return new Observed(
                 seen.now(),
                 seen.node(),
                 seen.task(),
@@ -133,16 +133,16 @@ final class Samples {
     }
 
     /** With a part of a GPU instead of a whole one. */
-    static Seen seenWithPart(Instant now, NodeTasks.Task task) {
-        Seen whole = seen(now, task);
-        return new Seen(
+    static Observed seenWithPart(Instant now, NodeTasks.Task task) {
+        Observed whole = seen(now, task);
+        return new Observed(
                 now,
                 whole.node(),
                 task,
                 null,
                 List.of(new HeldSlot("GPU-1", "0000:01:00.0", 0, 1, null, null, new HeldSlot.MigPart(4, 4, 9))),
                 false,
-                Seen.Roots.NONE,
+                Observed.Roots.NONE,
                 whole.life());
     }
 

@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.allocations.drivers.TemporalDriver;
+import io.gpuaas.controlplane.allocations.drivers.Timers;
+import io.gpuaas.controlplane.allocations.drivers.WaitingTokens;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import java.time.Clock;

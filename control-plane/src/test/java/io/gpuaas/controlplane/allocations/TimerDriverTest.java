@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.allocations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.allocations.drivers.TimerDriver;
+import io.gpuaas.controlplane.allocations.drivers.Timers;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,6 +9,8 @@ import io.gpuaas.api.Money;
 import io.gpuaas.api.NewUsageRecord;
 import io.gpuaas.api.ReportUsage;
 import io.gpuaas.api.UsageReport;
+import io.gpuaas.controlplane.billing.usage.Measures;
+import io.gpuaas.controlplane.billing.usage.UsageReports;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.CorrelationId;

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.controlplane.billing.statements.StatementDocument;
 import io.gpuaas.testkit.Against;
 import java.math.BigDecimal;
 import java.time.Instant;

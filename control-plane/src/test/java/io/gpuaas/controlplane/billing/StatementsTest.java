@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
-import io.gpuaas.controlplane.billing.StatementStore.Head;
-import io.gpuaas.controlplane.billing.StatementStore.Line;
+import io.gpuaas.controlplane.billing.statements.StatementDocument;
+import io.gpuaas.controlplane.billing.statements.StatementPdf;
+import io.gpuaas.controlplane.billing.statements.StatementStore;
+import io.gpuaas.controlplane.billing.statements.StatementStore.Head;
+import io.gpuaas.controlplane.billing.statements.StatementStore.Line;
+import io.gpuaas.controlplane.billing.statements.Statements;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.Money;

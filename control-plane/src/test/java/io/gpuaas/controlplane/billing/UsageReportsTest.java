@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.billing.statements.StatementStore;
+import io.gpuaas.controlplane.billing.statements.Statements;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;

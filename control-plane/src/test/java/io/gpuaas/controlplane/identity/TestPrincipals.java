@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.api.ServiceAccount;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
+import io.gpuaas.controlplane.identity.machines.ServiceAccountStore;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.AccessTokenId;

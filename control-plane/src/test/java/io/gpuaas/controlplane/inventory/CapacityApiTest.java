@@ -41,7 +41,7 @@ class CapacityApiTest {
             for (int count : sku.counts()) {
                 int promised = capacity.availability(sku).allocations(count);
                 List<AllocationId> got = new ArrayList<>();
-                while (reserve(sku, count) instanceof Decision.Taken taken) {
+                while (reserve(sku, count) instanceof PlacementDecision.Taken taken) {
                     got.add(taken.lease().allocation());
                 }
                 assertThat(got).as(count + " of " + name).hasSize(promised);
@@ -103,7 +103,8 @@ class CapacityApiTest {
     void aHeldGpuIsListedWithItsHolderAndKeepsItsMode() {
         String region = "r-held";
         NodeId node = TestHosts.add(plane, region, "h100-sxm", 1);
-        Decision.Taken taken = (Decision.Taken) reserve(TestSkus.inRegion(plane, "h100-sxm-slice", region), 1);
+        PlacementDecision.Taken taken =
+                (PlacementDecision.Taken) reserve(TestSkus.inRegion(plane, "h100-sxm-slice", region), 1);
 
         JsonNode slot =
                 admin.get("/api/v1/slots?node_id=" + node).json().path("items").get(0);
@@ -118,7 +119,7 @@ class CapacityApiTest {
         assertThat(admin.put(mode, "{\"mode\":\"mig\"}").text("mode")).isEqualTo("mig");
         assertThat(reserve(TestSkus.inRegion(plane, "h100-mig-1g.10gb", region), 1))
                 .isInstanceOfSatisfying(
-                        Decision.Taken.class,
+                        PlacementDecision.Taken.class,
                         instance -> assertThat(Objects.requireNonNull(instance.lease()
                                                 .slots()
                                                 .getFirst()
@@ -142,7 +143,7 @@ class CapacityApiTest {
                 .isEqualTo(404);
     }
 
-    private Decision reserve(Sku sku, int count) {
+    private PlacementDecision reserve(Sku sku, int count) {
         return Objects.requireNonNull(plane.bean(TransactionTemplate.class)
                 .execute(status -> capacity.reserve(new Capacity.Request(
                         new AllocationId(UUID.randomUUID()),

@@ -52,23 +52,25 @@ class CapacityRaceTest {
         for (int host = 0; host < 5; host++) {
             TestHosts.add(plane, "r-race", "h100-sxm", 2);
         }
-        List<Callable<Decision>> asks = new ArrayList<>();
+        List<Callable<PlacementDecision>> asks = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             Capacity process = processes.get(i % 2);
             asks.add(() -> reserve(process, new AllocationId(UUID.randomUUID()), sku, 1));
         }
 
-        List<Decision> decisions = all(asks);
+        List<PlacementDecision> decisions = all(asks);
 
-        assertThat(decisions).filteredOn(Decision.Taken.class::isInstance).hasSize(10);
         assertThat(decisions)
-                .filteredOn(Decision.Refused.class::isInstance)
+                .filteredOn(PlacementDecision.Taken.class::isInstance)
+                .hasSize(10);
+        assertThat(decisions)
+                .filteredOn(PlacementDecision.Refused.class::isInstance)
                 .hasSize(990)
-                .extracting(decision -> ((Decision.Refused) decision).sentence())
+                .extracting(decision -> ((PlacementDecision.Refused) decision).sentence())
                 .containsOnly("All h100-sxm GPUs in r-race are in use or out of service.");
         assertThat(decisions.stream()
-                        .filter(Decision.Taken.class::isInstance)
-                        .flatMap(decision -> ((Decision.Taken) decision).lease().slots().stream())
+                        .filter(PlacementDecision.Taken.class::isInstance)
+                        .flatMap(decision -> ((PlacementDecision.Taken) decision).lease().slots().stream())
                         .map(HeldSlot::gpuUuid))
                 .doesNotHaveDuplicates()
                 .hasSize(10);
@@ -86,13 +88,18 @@ class CapacityRaceTest {
         transaction.executeWithoutResult(status -> other.reserve(request(slice)));
 
         List<Capacity.Request> four = List.of(request(slice), request(slice), request(slice), request(slice));
-        List<Decision> decisions = Objects.requireNonNull(transaction.execute(status -> capacity.reserveAll(four)));
+        List<PlacementDecision> decisions =
+                Objects.requireNonNull(transaction.execute(status -> capacity.reserveAll(four)));
 
-        assertThat(decisions).filteredOn(Decision.Taken.class::isInstance).hasSize(3);
-        assertThat(decisions).filteredOn(Decision.Refused.class::isInstance).hasSize(1);
+        assertThat(decisions)
+                .filteredOn(PlacementDecision.Taken.class::isInstance)
+                .hasSize(3);
+        assertThat(decisions)
+                .filteredOn(PlacementDecision.Refused.class::isInstance)
+                .hasSize(1);
         for (int i = 0; i < four.size(); i++) {
             AllocationId id = four.get(i).allocation();
-            if (decisions.get(i) instanceof Decision.Taken taken) {
+            if (decisions.get(i) instanceof PlacementDecision.Taken taken) {
                 assertThat(taken.lease().allocation()).isEqualTo(id);
                 assertThat(capacity.findLease(id)).contains(taken.lease());
             } else {
@@ -147,15 +154,15 @@ class CapacityRaceTest {
                 requests.add(new Capacity.Request(new AllocationId(UUID.randomUUID()), TENANT, PROJECT, sku, count));
             }
             boolean kept = random.nextInt(5) != 0;
-            List<Decision> decisions = Objects.requireNonNull(transaction.execute(status -> {
-                List<Decision> decided = process.reserveAll(requests);
+            List<PlacementDecision> decisions = Objects.requireNonNull(transaction.execute(status -> {
+                List<PlacementDecision> decided = process.reserveAll(requests);
                 if (!kept) {
                     status.setRollbackOnly();
                 }
                 return decided;
             }));
             for (int member = 0; kept && member < together; member++) {
-                if (decisions.get(member) instanceof Decision.Taken) {
+                if (decisions.get(member) instanceof PlacementDecision.Taken) {
                     taken++;
                     held.add(requests.get(member).allocation());
                 }
@@ -178,7 +185,7 @@ class CapacityRaceTest {
         return seen;
     }
 
-    private Decision reserve(Capacity process, AllocationId id, Sku sku, int count) {
+    private PlacementDecision reserve(Capacity process, AllocationId id, Sku sku, int count) {
         return Objects.requireNonNull(
                 transaction.execute(status -> process.reserve(new Capacity.Request(id, TENANT, PROJECT, sku, count))));
     }

@@ -37,7 +37,8 @@ class CapacityTest {
         assertThat(lease.slots()).hasSize(4).extracting(HeldSlot::numaNode).containsOnly(0);
         assertThat(capacity.findLease(first)).contains(lease);
         taken(new AllocationId(UUID.randomUUID()), slice, 4);
-        assertThat(reserve(new AllocationId(UUID.randomUUID()), slice, 1)).isInstanceOf(Decision.Refused.class);
+        assertThat(reserve(new AllocationId(UUID.randomUUID()), slice, 1))
+                .isInstanceOf(PlacementDecision.Refused.class);
 
         free(first);
         free(first);
@@ -88,9 +89,9 @@ class CapacityTest {
         plane.admin()
                 .put("/api/v1/tenants/" + tenant + "/policies/placement.strategy", "{\"value\":\"" + strategy + "\"}");
         AllocationId id = new AllocationId(UUID.randomUUID());
-        Decision decision = Objects.requireNonNull(
+        PlacementDecision decision = Objects.requireNonNull(
                 transaction.execute(status -> capacity.reserve(new Capacity.Request(id, tenant, PROJECT, sku, 1))));
-        return ((Decision.Taken) decision).lease().node();
+        return ((PlacementDecision.Taken) decision).lease().node();
     }
 
     @Test
@@ -130,10 +131,10 @@ class CapacityTest {
     }
 
     private Lease taken(AllocationId allocation, Sku sku, int count) {
-        return ((Decision.Taken) reserve(allocation, sku, count)).lease();
+        return ((PlacementDecision.Taken) reserve(allocation, sku, count)).lease();
     }
 
-    private Decision reserve(AllocationId allocation, Sku sku, int count) {
+    private PlacementDecision reserve(AllocationId allocation, Sku sku, int count) {
         return Objects.requireNonNull(transaction.execute(
                 status -> capacity.reserve(new Capacity.Request(allocation, TENANT, PROJECT, sku, count))));
     }

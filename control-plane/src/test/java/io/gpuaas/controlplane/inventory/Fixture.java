@@ -97,7 +97,7 @@ final class Fixture {
         return new Host(host.node(), host.name(), host.place(), host.state(), Set.of(shapes), host.slots());
     }
 
-    static Host taking(Host host, List<Part> parts) {
+    static Host taking(Host host, List<SlotPart> parts) {
         return with(
                 host,
                 host.slots().stream()
@@ -109,31 +109,32 @@ final class Fixture {
                         .toList());
     }
 
-    static Ask slice(int count) {
-        return slice(count, Strategy.BEST_FIT);
+    static PlacementRequest slice(int count) {
+        return slice(count, PlacementPreference.BEST_FIT);
     }
 
-    static Ask slice(int count, Strategy strategy) {
+    static PlacementRequest slice(int count, PlacementPreference strategy) {
         return ask(Shape.GPU_SLICE, null, count, 1, strategy);
     }
 
-    static Ask bareMetal(int gpus) {
-        return ask(Shape.BARE_METAL, null, 1, gpus, Strategy.BEST_FIT);
+    static PlacementRequest bareMetal(int gpus) {
+        return ask(Shape.BARE_METAL, null, 1, gpus, PlacementPreference.BEST_FIT);
     }
 
-    static Ask instance(MigProfile profile) {
-        return ask(Shape.MIG, profile, 1, 1, Strategy.BEST_FIT);
+    static PlacementRequest instance(MigProfile profile) {
+        return ask(Shape.MIG, profile, 1, 1, PlacementPreference.BEST_FIT);
     }
 
-    private static Ask ask(Shape shape, @Nullable MigProfile mig, int count, int gpus, Strategy strategy) {
-        return new Ask(shape, MODEL, mig, List.of(1, 2, 4, 8), count, gpus, null, null, strategy, 0);
+    private static PlacementRequest ask(
+            Shape shape, @Nullable MigProfile mig, int count, int gpus, PlacementPreference strategy) {
+        return new PlacementRequest(shape, MODEL, mig, List.of(1, 2, 4, 8), count, gpus, null, null, strategy, 0);
     }
 
-    static Choice.Fits fits(Inventory inventory, Ask ask) {
-        return (Choice.Fits) Placement.place(inventory, ask);
+    static PlacementChoice.Fits fits(Inventory inventory, PlacementRequest ask) {
+        return (PlacementChoice.Fits) Placement.place(inventory, ask);
     }
 
-    static String misfit(Inventory inventory, Ask ask) {
-        return ((Choice.Misfit) Placement.place(inventory, ask)).sentence();
+    static String misfit(Inventory inventory, PlacementRequest ask) {
+        return ((PlacementChoice.Misfit) Placement.place(inventory, ask)).sentence();
     }
 }

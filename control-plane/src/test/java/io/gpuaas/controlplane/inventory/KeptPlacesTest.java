@@ -58,8 +58,8 @@ class KeptPlacesTest {
         Host used = taking(
                 host,
                 List.of(
-                        new Part(host.slots().get(0), MigProfile.P3G, 0),
-                        new Part(host.slots().get(1), MigProfile.P1G, 0)));
+                        new SlotPart(host.slots().get(0), MigProfile.P3G, 0),
+                        new SlotPart(host.slots().get(1), MigProfile.P1G, 0)));
         assertThat(KeptPlaces.of(Inventory.of(List.of(used)), instance(MigProfile.P7G), 1))
                 .isEqualTo(numbers(host, 1));
     }

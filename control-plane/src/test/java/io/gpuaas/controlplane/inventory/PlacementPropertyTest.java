@@ -31,8 +31,8 @@ class PlacementPropertyTest {
             Map<Long, Integer> taken = new HashMap<>();
             Inventory inventory = Inventory.of(hosts(1 + random.nextInt(6)));
             for (int request = 0; request < REQUESTS; request++) {
-                Ask ask = ask();
-                if (Placement.place(inventory, ask) instanceof Choice.Fits fits) {
+                PlacementRequest ask = ask();
+                if (Placement.place(inventory, ask) instanceof PlacementChoice.Fits fits) {
                     check(fits, ask, taken);
                     inventory.put(Fixture.taking(fits.host(), fits.parts()));
                 }
@@ -40,10 +40,10 @@ class PlacementPropertyTest {
         }
     }
 
-    private void check(Choice.Fits fits, Ask ask, Map<Long, Integer> taken) {
+    private void check(PlacementChoice.Fits fits, PlacementRequest ask, Map<Long, Integer> taken) {
         String story = "seed " + SEED + ": " + ask + " got " + fits;
         assertThat(fits.parts()).as(story).hasSize(ask.gpus());
-        for (Part part : fits.parts()) {
+        for (SlotPart part : fits.parts()) {
             Slot slot = part.slot();
             assertThat(slot.inService()).as(story).isTrue();
             assertThat(slot.model()).as(story).isEqualTo(ask.model());
@@ -57,7 +57,7 @@ class PlacementPropertyTest {
         checkNuma(fits, ask, story);
     }
 
-    private static void checkGeometry(Part part, String story) {
+    private static void checkGeometry(SlotPart part, String story) {
         MigProfile profile = part.profile();
         if (profile != null) {
             assertThat(profile.starts()).as(story).contains(part.start());
@@ -67,7 +67,7 @@ class PlacementPropertyTest {
     }
 
     /** One NUMA node, or whole ones when it is larger than each. */
-    private static void checkNuma(Choice.Fits fits, Ask ask, String story) {
+    private static void checkNuma(PlacementChoice.Fits fits, PlacementRequest ask, String story) {
         Map<Integer, Long> chosen = fits.parts().stream()
                 .collect(Collectors.groupingBy(part -> part.slot().numaNode(), Collectors.counting()));
         if (ask.shape() != Shape.GPU_SLICE || chosen.size() == 1) {
@@ -83,7 +83,7 @@ class PlacementPropertyTest {
     @Test
     void bestFitCostsNoMoreHolesThanTheBestOfAllPossibilities() {
         for (int fleet = 0; fleet < FLEETS; fleet++) {
-            Ask ask = Fixture.slice(oneOf(List.of(1, 2, 4)));
+            PlacementRequest ask = Fixture.slice(oneOf(List.of(1, 2, 4)));
             List<Host> hosts = hosts(1 + random.nextInt(4)).stream()
                     .filter(host -> isUniform(host) && hasNumaNodeOf(ask.count(), host))
                     .toList();
@@ -92,12 +92,13 @@ class PlacementPropertyTest {
                     .map(taken -> holes(hosts, taken))
                     .max(Holes.ORDER);
             switch (Placement.place(Inventory.of(hosts), ask)) {
-                case Choice.Fits fits ->
+                case PlacementChoice.Fits fits ->
                     assertThat(holes(
-                                    hosts, fits.parts().stream().map(Part::slot).toList()))
+                                    hosts,
+                                    fits.parts().stream().map(SlotPart::slot).toList()))
                             .as(story)
                             .isEqualTo(best.orElseThrow());
-                case Choice.Misfit misfit -> assertThat(best).as(story).isEmpty();
+                case PlacementChoice.Misfit misfit -> assertThat(best).as(story).isEmpty();
             }
         }
     }
@@ -119,7 +120,7 @@ class PlacementPropertyTest {
     }
 
     /** Every set of free GPUs of one NUMA node. */
-    private static Stream<List<Slot>> everyPossibility(List<Host> hosts, Ask ask) {
+    private static Stream<List<Slot>> everyPossibility(List<Host> hosts, PlacementRequest ask) {
         return hosts.stream()
                 .flatMap(host -> host.slots().stream()
                         .filter(slot -> slot.free() && slot.model().equals(ask.model()))
@@ -204,11 +205,11 @@ class PlacementPropertyTest {
                         .toList());
     }
 
-    private Ask ask() {
+    private PlacementRequest ask() {
         return switch (random.nextInt(4)) {
             case 0 -> Fixture.bareMetal(8);
             case 1 -> Fixture.instance(oneOf(List.of(MigProfile.values())));
-            default -> Fixture.slice(oneOf(List.of(1, 2, 4, 8)), oneOf(List.of(Strategy.values())));
+            default -> Fixture.slice(oneOf(List.of(1, 2, 4, 8)), oneOf(List.of(PlacementPreference.values())));
         };
     }
 

@@ -39,14 +39,16 @@ class PlacementTest {
     void packFillsAndSpreadEmpties() {
         Inventory inventory =
                 of(host("empty", "ffff", "ffff"), host("half", "tttt", "ffff"), host("full", "tttt", "ttff"));
-        assertThat(fits(inventory, slice(1, Strategy.PACK)).host().name()).isEqualTo("full");
-        assertThat(fits(inventory, slice(1, Strategy.SPREAD)).host().name()).isEqualTo("empty");
+        assertThat(fits(inventory, slice(1, PlacementPreference.PACK)).host().name())
+                .isEqualTo("full");
+        assertThat(fits(inventory, slice(1, PlacementPreference.SPREAD)).host().name())
+                .isEqualTo("empty");
     }
 
     @Test
     void gpusWithDiskAndFabricBesideThemComeFirst() {
         Inventory inventory = of(host("far", "tttf"), host("near", "fFfF"));
-        Choice.Fits chosen = fits(inventory, slice(2));
+        PlacementChoice.Fits chosen = fits(inventory, slice(2));
         assertThat(chosen.host().name()).isEqualTo("near");
         assertThat(chosen.parts()).allMatch(part -> part.slot().near());
         assertThat(chosen.reasons()).contains("Each GPU has its own disk and fabric port.");
@@ -74,7 +76,7 @@ class PlacementTest {
     void aReplacedGpuCountsOnlyAsLongAsSomebodyHoldsIt() {
         Host held = host("a", "ffff", "ffffr");
         assertThat(misfit(of(held), bareMetal(8))).contains("1 has some GPUs free");
-        assertThat(Rehearsal.couldHold(of(held), bareMetal(8))).isTrue();
+        assertThat(PlacementRehearsal.couldHold(of(held), bareMetal(8))).isTrue();
 
         Host freed = Fixture.with(held, held.slots().stream().map(Slot::emptied).toList());
         assertThat(fits(of(freed), bareMetal(8)).parts()).hasSize(8);
@@ -93,8 +95,8 @@ class PlacementTest {
         assertThat(misfit(of(slices), bareMetal(8))).isEqualTo("No host that can be rented whole has h100-sxm GPUs.");
         assertThat(misfit(of(slices), instance(MigProfile.P1G)))
                 .isEqualTo("No host that supports MIG instances has h100-sxm GPUs.");
-        assertThat(Rehearsal.couldHold(of(plain), slice(1))).isFalse();
-        assertThat(Verdicts.of(plain, slice(1)).fits()).isFalse();
+        assertThat(PlacementRehearsal.couldHold(of(plain), slice(1))).isFalse();
+        assertThat(HostVerdicts.of(plain, slice(1)).fits()).isFalse();
     }
 
     @Test
@@ -120,7 +122,7 @@ class PlacementTest {
                         .map(slot -> Fixture.change(slot, Slot.Mode.WHOLE, Fixture.MODEL, -1))
                         .toList()));
         for (int count : List.of(1, 2, 4)) {
-            assertThat(Placement.place(unknown, slice(count))).isInstanceOf(Choice.Misfit.class);
+            assertThat(Placement.place(unknown, slice(count))).isInstanceOf(PlacementChoice.Misfit.class);
         }
         assertThat(fits(unknown, bareMetal(4)).parts()).hasSize(4);
     }
@@ -143,20 +145,20 @@ class PlacementTest {
     @Test
     void theStartsOfLargeInstancesStayFreeLongest() {
         assertThat(fill(Fixture.divided("a", 1), MigProfile.P1G))
-                .extracting(Part::start)
+                .extracting(SlotPart::start)
                 .containsExactly(6, 5, 4, 3, 2, 1, 0);
         assertThat(fill(Fixture.divided("a", 1), MigProfile.P3G))
-                .extracting(Part::start)
+                .extracting(SlotPart::start)
                 .containsExactly(4, 0);
     }
 
     @Test
     void anInstanceGoesWhereOthersAreAndBreaksNoEmptyGpu() {
         Inventory inventory = of(Fixture.divided("a", 4));
-        Part first = put(inventory, MigProfile.P1G);
-        Part second = put(inventory, MigProfile.P1G);
+        SlotPart first = put(inventory, MigProfile.P1G);
+        SlotPart second = put(inventory, MigProfile.P1G);
         assertThat(second.slot().number()).isEqualTo(first.slot().number());
-        Part large = put(inventory, MigProfile.P4G);
+        SlotPart large = put(inventory, MigProfile.P4G);
         assertThat(large.slot().number()).isEqualTo(first.slot().number());
         assertThat(large.start()).isZero();
         assertThat(put(inventory, MigProfile.P7G).slot().number())
@@ -171,18 +173,18 @@ class PlacementTest {
                 .isEqualTo("No divided h100-sxm GPU has room for 7g.80gb; 4g.40gb would fit.");
     }
 
-    private static List<Part> fill(Host host, MigProfile profile) {
+    private static List<SlotPart> fill(Host host, MigProfile profile) {
         Inventory inventory = of(host);
-        List<Part> parts = new ArrayList<>();
-        while (Placement.place(inventory, instance(profile)) instanceof Choice.Fits fits) {
+        List<SlotPart> parts = new ArrayList<>();
+        while (Placement.place(inventory, instance(profile)) instanceof PlacementChoice.Fits fits) {
             parts.addAll(fits.parts());
             inventory.put(Fixture.taking(fits.host(), fits.parts()));
         }
         return parts;
     }
 
-    private static Part put(Inventory inventory, MigProfile profile) {
-        Choice.Fits fits = fits(inventory, instance(profile));
+    private static SlotPart put(Inventory inventory, MigProfile profile) {
+        PlacementChoice.Fits fits = fits(inventory, instance(profile));
         inventory.put(Fixture.taking(fits.host(), fits.parts()));
         return fits.parts().getFirst();
     }

@@ -81,15 +81,16 @@ class SlotSyncTest {
         Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-shapes");
         tell(node, "[\"bare_metal\", \"mig\"]");
         assertThat(taking(slice))
-                .isEqualTo(new Decision.Refused("No host that supports slices has h100-sxm GPUs in r-shapes."));
+                .isEqualTo(
+                        new PlacementDecision.Refused("No host that supports slices has h100-sxm GPUs in r-shapes."));
         assertThat(plane.bean(Capacity.class).couldHold(slice, 1)).isFalse();
         tell(node, "[\"gpu_slice\", \"something newer\"]");
-        assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);
+        assertThat(taking(slice)).isInstanceOf(PlacementDecision.Taken.class);
         plane.database().execute("""
                 UPDATE nodes.topology SET facts = facts - 'shapes' WHERE node_id = '%1$s';
                 UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node));
         sweep();
-        assertThat(taking(slice)).isInstanceOf(Decision.Taken.class);
+        assertThat(taking(slice)).isInstanceOf(PlacementDecision.Taken.class);
     }
 
     @Test
@@ -98,12 +99,12 @@ class SlotSyncTest {
         stand(node, "r-replaced");
         Sku host = ofTwo(TestSkus.inRegion(plane, "h100-sxm-baremetal", "r-replaced"));
         miss(node, "GPU-a", 2);
-        assertThat(taking(host)).isInstanceOf(Decision.Refused.class);
+        assertThat(taking(host)).isInstanceOf(PlacementDecision.Refused.class);
         assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
 
         install(node, "GPU-c");
         assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
-        assertThat(taking(host)).isInstanceOf(Decision.Taken.class);
+        assertThat(taking(host)).isInstanceOf(PlacementDecision.Taken.class);
     }
 
     @Test
@@ -114,7 +115,7 @@ class SlotSyncTest {
         miss(node, "GPU-a", 2);
         install(node, "GPU-c");
         miss(node, "GPU-c", 1);
-        assertThat(taking(host)).isInstanceOf(Decision.Refused.class);
+        assertThat(taking(host)).isInstanceOf(PlacementDecision.Refused.class);
         assertThat(plane.bean(Capacity.class).couldHold(host, 1)).isTrue();
 
         plane.database().execute("""
@@ -122,7 +123,7 @@ class SlotSyncTest {
                 WHERE node_id = '%1$s' AND uuid = 'GPU-c-%1$s';
                 UPDATE nodes.node SET changed_at = clock_timestamp() WHERE id = '%1$s'""".formatted(node));
         sweep();
-        assertThat(taking(host)).isInstanceOf(Decision.Taken.class);
+        assertThat(taking(host)).isInstanceOf(PlacementDecision.Taken.class);
     }
 
     /** As a topology without it leaves it. */
@@ -163,7 +164,7 @@ class SlotSyncTest {
                 sku.version());
     }
 
-    private Decision taking(Sku sku) {
+    private PlacementDecision taking(Sku sku) {
         return Objects.requireNonNull(plane.bean(TransactionTemplate.class).execute(status -> take(sku)));
     }
 
@@ -191,18 +192,18 @@ class SlotSyncTest {
                 status -> plane.bean(SlotSync.class).bringInLine(NodeId.parse(node)));
 
         transaction.executeWithoutResult(status -> {
-            assertThat(take(slice)).isInstanceOf(Decision.Taken.class);
+            assertThat(take(slice)).isInstanceOf(PlacementDecision.Taken.class);
             assertThat(CompletableFuture.runAsync(inLine)).succeedsWithin(Duration.ofSeconds(10));
         });
         transaction.executeWithoutResult(status -> {
             plane.bean(SlotSync.class).bringInLine(NodeId.parse(node));
             assertThat(CompletableFuture.supplyAsync(() -> transaction.execute(other -> take(slice))))
                     .succeedsWithin(Duration.ofSeconds(10))
-                    .isInstanceOf(Decision.Taken.class);
+                    .isInstanceOf(PlacementDecision.Taken.class);
         });
     }
 
-    private Decision take(Sku sku) {
+    private PlacementDecision take(Sku sku) {
         return plane.bean(Capacity.class)
                 .reserve(new Capacity.Request(
                         new AllocationId(UUID.randomUUID()),

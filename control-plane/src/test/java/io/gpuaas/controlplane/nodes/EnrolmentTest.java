@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.KeyPairs;
+import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.CertificateRequest;
+import io.gpuaas.controlplane.certificates.KeyPairs;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.testkit.Against;
 import java.lang.management.ManagementFactory;

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.audit.SideTrail;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.CertificateRequest;
+import io.gpuaas.controlplane.certificates.KeyPairs;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;

@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.certificates.KeyPairs;
+import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;

@@ -1,6 +1,10 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.certificates.CertificateAuthority;
+import io.gpuaas.controlplane.certificates.CertificateRequest;
+import io.gpuaas.controlplane.certificates.KeyPairs;
+import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.CorrelationId;

@@ -1,0 +1,38 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.offerings.Isolation;
+import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.policy.PolicyKeys;
+import org.springframework.stereotype.Component;
+
+/** Whether the login of an allocation may become root: a policy decides. */
+@Component
+class SudoPolicy {
+
+    private final Policies policies;
+    private final Rebuilds rebuilds;
+
+    SudoPolicy(Policies policies, Rebuilds rebuilds) {
+        this.policies = policies;
+        this.rebuilds = rebuilds;
+    }
+
+    boolean isFor(AllocationRecord allocation) {
+        String choice = policies.effective(PolicyKeys.ALLOCATION_SUDO, allocation.tenant(), allocation.project());
+        return switch (choice) {
+            case "always" -> true;
+            case "never" -> false;
+            default -> isForgotten(allocation.wish());
+        };
+    }
+
+    /**
+     * Root can leave something behind; only a rebuild forgets it. A host that erases itself is no rebuild in this sense:
+     * it is told to under the certificate that root could copy.
+     */
+    private boolean isForgotten(AllocationRecord.Wish wish) {
+        return wish.machine().shape() == Shape.GPU_SLICE
+                || (wish.isolation() == Isolation.FULL_REIMAGE && rebuilds.areDrivenHere());
+    }
+}

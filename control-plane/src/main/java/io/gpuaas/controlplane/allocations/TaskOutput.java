@@ -1,0 +1,31 @@
+package io.gpuaas.controlplane.allocations;
+
+import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What a finished task says about where the allocation is reached; what it does not mention stays as it was. */
+final class TaskOutput {
+
+    private TaskOutput() {}
+
+    static UnaryOperator<Reach> by(JsonNode output) {
+        return known -> new Reach(
+                text(output, "address", known.address()),
+                output.hasNonNull("ssh_port")
+                        ? Integer.valueOf(output.path("ssh_port").asInt())
+                        : known.sshPort(),
+                output.hasNonNull("host_keys") ? texts(output.path("host_keys")) : known.hostKeys(),
+                text(output, "uuid", known.migUuid()));
+    }
+
+    private static @Nullable String text(JsonNode output, String name, @Nullable String known) {
+        return output.hasNonNull(name) ? output.path(name).asString() : known;
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return list.valueStream().map(item -> item.asString("")).toList();
+    }
+}

@@ -1,0 +1,86 @@
+package io.gpuaas.controlplane.allocations.drivers;
+
+import io.gpuaas.controlplane.allocations.Advance;
+import io.gpuaas.controlplane.platform.Batcher;
+import io.gpuaas.kernel.AllocationId;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Advances allocations of this process at once: several in one transaction when they come together, and by itself what
+ * somebody else holds or what spoils it for the others. One that is asked for again before its turn has its turn once.
+ * Whatever is dropped here is found by the timer.
+ */
+final class Wakeups implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Wakeups.class);
+    private static final int WAITING_MAX = 100_000;
+    private static final int LANES = 2;
+    private static final int GROUP_MAX = 50;
+
+    private final Advance advance;
+    private final Semaphore turns;
+    private final Set<AllocationId> waiting = ConcurrentHashMap.newKeySet();
+    private final Batcher<AllocationId> groups = new Batcher<>(LANES, GROUP_MAX, this::advance);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    Wakeups(Advance advance, int concurrency) {
+        this.advance = advance;
+        this.turns = new Semaphore(concurrency);
+    }
+
+    void wake(AllocationId id) {
+        if (waiting.size() < WAITING_MAX && waiting.add(id)) {
+            groups.add(id);
+        }
+    }
+
+    private void advance(List<AllocationId> group) {
+        group.forEach(waiting::remove);
+        List<AllocationId> left = group;
+        try {
+            left = advance.advanceFree(group);
+        } catch (RuntimeException e) {
+            log.info("{} allocations are advanced one by one, together they could not be", group.size(), e);
+        }
+        left.forEach(this::advanceAlone);
+    }
+
+    private void advanceAlone(AllocationId id) {
+        try {
+            threads.execute(() -> takeTurn(id));
+        } catch (RejectedExecutionException e) {
+            log.debug("allocation {} is left to the timer: this process stops", id, e);
+        }
+    }
+
+    private void takeTurn(AllocationId id) {
+        try {
+            turns.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        try {
+            advance.advance(id);
+        } catch (RuntimeException e) {
+            log.warn("allocation {} could not be advanced; the timer tries again", id, e);
+        } finally {
+            turns.release();
+        }
+    }
+
+    @Override
+    public void close() {
+        groups.close();
+        threads.shutdownNow();
+        threads.close();
+    }
+}

@@ -1,0 +1,48 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.controlplane.offerings.MigProfile;
+import io.gpuaas.controlplane.offerings.Shape;
+import io.gpuaas.controlplane.offerings.Sku;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is looked for. The salt makes askers begin at different places among those that are equally
+ * good, so that processes which decide at the same time seldom choose the same.
+ */
+record PlacementRequest(
+        Shape shape,
+        String model,
+        @Nullable MigProfile mig,
+        List<Integer> counts,
+        int count,
+        int gpusPerUnit,
+        @Nullable String region,
+        @Nullable String zone,
+        PlacementPreference strategy,
+        long salt) {
+
+    static PlacementRequest of(Sku sku, int count, PlacementPreference strategy, UUID salt) {
+        return new PlacementRequest(
+                sku.shape(),
+                sku.gpuModel(),
+                sku.mig().orElse(null),
+                sku.counts(),
+                count,
+                sku.gpusPerUnit(),
+                sku.region(),
+                sku.zone(),
+                strategy,
+                IndexEntry.mix(salt));
+    }
+
+    boolean takes(Host.Place place) {
+        return (region == null || region.equals(place.region())) && (zone == null || zone.equals(place.zone()));
+    }
+
+    /** The GPUs that would be taken as wholes. */
+    int gpus() {
+        return count * gpusPerUnit;
+    }
+}

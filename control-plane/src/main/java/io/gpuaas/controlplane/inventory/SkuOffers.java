@@ -1,0 +1,77 @@
+package io.gpuaas.controlplane.inventory;
+
+import io.gpuaas.api.AvailableCapacity;
+import io.gpuaas.api.Offer;
+import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.offerings.Price;
+import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.offerings.SkuViews;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** What the current project can buy, at which price, and how much of it could be had now. */
+@Component
+class SkuOffers {
+
+    private final Offerings offerings;
+    private final OpenCapacity openings;
+    private final Clock clock;
+
+    SkuOffers(Offerings offerings, OpenCapacity openings, Clock clock) {
+        this.offerings = offerings;
+        this.openings = openings;
+        this.clock = clock;
+    }
+
+    List<Offer> list() {
+        return view(offerings.listVisible(tenant()));
+    }
+
+    Offer require(String name) {
+        return view(List.of(offerings.requireVisible(tenant(), name))).getFirst();
+    }
+
+    private List<Offer> view(List<Sku> skus) {
+        Map<String, Availability> available = openings.of(skus);
+        Map<String, Price> prices =
+                offerings.prices(skus.stream().map(Sku::name).toList(), tenant(), clock.instant());
+        return skus.stream()
+                .map(sku -> offer(
+                        sku,
+                        prices.get(sku.name()),
+                        Objects.requireNonNull(available.get(sku.name()), "asked for all")))
+                .toList();
+    }
+
+    private static Offer offer(Sku sku, @Nullable Price price, Availability available) {
+        return new Offer(
+                sku.name(),
+                sku.title(),
+                SkuViews.shape(sku),
+                sku.gpuModel(),
+                sku.migProfile(),
+                sku.counts(),
+                sku.gpusPerUnit(),
+                SkuViews.unit(sku),
+                sku.region(),
+                sku.zone(),
+                SkuViews.isolation(sku),
+                sku.images(),
+                price == null ? null : SkuViews.price(price),
+                available.places().stream()
+                        .flatMap(place -> place.counts().stream()
+                                .map(times -> new AvailableCapacity(
+                                        place.region(), place.zone(), times.count(), times.allocations())))
+                        .toList());
+    }
+
+    private static TenantId tenant() {
+        return Objects.requireNonNull(Call.current().tenantId(), "a project has a tenant");
+    }
+}

@@ -1,0 +1,188 @@
+package io.gpuaas.controlplane.allocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.nodes.FakeNodes;
+import io.gpuaas.kernel.AllocationId;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for a whole host gets one, though its GPUs could be sold one by one without end. */
+class QueuePatienceTest {
+
+    private static final TestControlPlane PLANE = TestControlPlane.shared();
+
+    private final AllocationWorld world = new AllocationWorld(PLANE);
+    private final String hosts = "whole-" + world.sku;
+
+    @BeforeEach
+    void sellWholeHostsToo() {
+        PLANE.database().execute("""
+                INSERT INTO offerings.sku (name, title, shape, gpu_model, counts, gpus_per_unit, vcpus, memory_bytes,
+                    nvme_bytes, isolation, images, visibility, created_at)
+                VALUES ('%s', 'Test', 'bare_metal', '%s', ARRAY[1], 2, 1, 1073741824, 0, 'user_revoke', ARRAY['i'], 'all',
+                    now())""".formatted(hosts, world.model));
+    }
+
+    private AllocationId waitForAHost() {
+        Reply reply = world.admin.post(world.base(), "{\"sku\":\"" + hosts + "\",\"count\":1,\"queue\":true}");
+        assertThat(reply.text("state")).isEqualTo("queued");
+        return AllocationId.parse(reply.text("id"));
+    }
+
+    private void waited(AllocationId id, Duration time) {
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET created_at = now() - interval '" + time.toSeconds()
+                        + " s' WHERE id = '" + id + "'");
+    }
+
+    private void giveBack(AllocationId id) {
+        world.act(id, "release");
+        world.bring(id, "released");
+    }
+
+    /** Two on each of two hosts, those of a host beside each other. */
+    private List<AllocationId> fill() {
+        world.node(2);
+        AllocationId first = world.active(1);
+        AllocationId second = world.active(1);
+        world.node(2);
+        return List.of(first, second, world.active(1), world.active(1));
+    }
+
+    @Test
+    void beforeItsPatienceIsOverNothingIsKeptForIt() {
+        List<AllocationId> held = fill();
+        AllocationId waiting = waitForAHost();
+        giveBack(held.get(0));
+        AllocationId small = world.create(1);
+        assertThat(world.state(waiting)).isEqualTo("queued");
+        assertThat(world.get(waiting).json().at("/queue/reason").asString()).doesNotContain("kept");
+        assertThat(world.state(small)).isNotEqualTo("queued");
+    }
+
+    @Test
+    void afterItWhatComesFreeInOnePlaceIsKeptAndOthersAreServedElsewhere() {
+        List<AllocationId> held = fill();
+        AllocationId waiting = waitForAHost();
+        waited(waiting, Duration.ofMinutes(20));
+        giveBack(held.get(0));
+        Reply refused = world.ask(1, "");
+        assertThat(refused.text("code")).isEqualTo("capacity_short");
+        assertThat(refused.text("detail")).contains("held for requests that have waited longer");
+        assertThat(available()).isZero();
+        // Served by one at a time: it may be the turn of who looks from time to time.
+        await().untilAsserted(() -> {
+            PLANE.bean(AllocationQueue.class).serve();
+            assertThat(world.get(waiting).json().at("/queue/reason").asString())
+                    .contains("is entirely free", "2 GPUs are held for it");
+        });
+        assertThat(world.get(waiting).json().at("/queue/position").asInt()).isEqualTo(1);
+        giveBack(held.get(2));
+        assertThat(available()).isEqualTo(1);
+        AllocationId elsewhere = world.create(1);
+        world.bring(elsewhere, "active");
+        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        // Of both hosts as much is held, so either may be the one that is kept.
+        giveBack(node(elsewhere).equals(node(held.get(1))) ? held.get(3) : held.get(1));
+        world.bring(waiting, "active");
+    }
+
+    private String node(AllocationId id) {
+        return world.get(id).json().at("/lease/node_id").asString();
+    }
+
+    /** Each slice that ends is followed by another at once, as far as there is room. */
+    @Test
+    void itIsServedThoughSlicesAreAskedForAllTheTime() {
+        List<AllocationId> held = new java.util.ArrayList<>(fill());
+        AllocationId waiting = waitForAHost();
+        waited(waiting, Duration.ofMinutes(20));
+        int served = 0;
+        Instant end = Instant.now().plusSeconds(60);
+        while (world.state(waiting).equals("queued")) {
+            assertThat(Instant.now()).as("slices served meanwhile: " + served).isBefore(end);
+            giveBack(held.removeFirst());
+            Reply another = world.ask(1, "");
+            if (another.status() == 201) {
+                served++;
+                held.add(AllocationId.parse(another.text("id")));
+                world.bring(held.getLast(), "active", FakeNodes.Behaviour.WORKS);
+            }
+        }
+        world.bring(waiting, "active");
+        assertThat(held).as("others were not shut out").isNotEmpty();
+    }
+
+    @Test
+    void whoWaitsLongerStillHasMorePlacesKept() {
+        List<AllocationId> held = fill();
+        AllocationId waiting = waitForAHost();
+        waited(waiting, Duration.ofMinutes(31));
+        giveBack(held.get(0));
+        giveBack(held.get(2));
+        assertThat(world.ask(1, "").text("detail")).contains("held for requests");
+        giveBack(held.get(3));
+        world.bring(waiting, "active");
+        assertThat(world.ask(1, "").status())
+                .as("the other place is free again")
+                .isEqualTo(201);
+    }
+
+    /** It would need a host that is promised: keeping it would help nobody. */
+    @Test
+    void whatPromisesKeepFromItIsNotKeptForIt() {
+        world.node(2);
+        AllocationId holder = world.active(1);
+        AllocationId waiting = waitForAHost();
+        waited(waiting, Duration.ofMinutes(20));
+        Instant now = Instant.now();
+        assertThat(world.admin
+                        .post(
+                                "/api/v1/projects/" + world.project + "/reservations",
+                                "{\"sku\":\"%s\",\"count\":1,\"starts_at\":\"%s\",\"ends_at\":\"%s\"}"
+                                        .formatted(world.sku, now.plusSeconds(36_000), now.plusSeconds(72_000)))
+                        .status())
+                .isEqualTo(201);
+        assertThat(world.ask(1, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
+        assertThat(world.state(waiting)).isEqualTo("queued");
+        assertThat(world.state(holder)).isEqualTo("active");
+    }
+
+    /** Only where somebody is overdue, or was promised something, do those who take wait for each other. */
+    @Test
+    void whoIsOverdueForOtherGpusLetsNobodyHereWait() throws Exception {
+        world.node(1);
+        AllocationWorld other = new AllocationWorld(PLANE);
+        other.node(1);
+        other.active(1);
+        AllocationId waiting = other.create(1, ",\"queue\":true");
+        waited(waiting, Duration.ofMinutes(20));
+        try (Connection taker = PLANE.database().connect();
+                Statement statement = taker.createStatement()) {
+            taker.setAutoCommit(false);
+            statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + world.model + "'))");
+            Reply reply = CompletableFuture.supplyAsync(() -> world.ask(1, "")).get(20, TimeUnit.SECONDS);
+            assertThat(reply.status()).isEqualTo(201);
+        }
+        other.act(waiting, "release");
+    }
+
+    private int available() {
+        return world.admin
+                .get("/api/v1/projects/" + world.project + "/skus/" + world.sku)
+                .json()
+                .at("/available/0/allocations")
+                .asInt();
+    }
+}
