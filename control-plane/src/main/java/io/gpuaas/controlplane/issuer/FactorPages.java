@@ -80,11 +80,6 @@ class FactorPages extends OncePerRequestFilter {
         }
     }
 
-    /** Never collides with user names, which are lower-case. */
-    private static String throttleKey(PrincipalId person) {
-        return "FACTOR " + person;
-    }
-
     private Call call(PrincipalId person, String operation, HttpServletRequest request) {
         Authenticated who = parts.principals().find(person).orElseThrow(() -> new IllegalStateException("disabled"));
         return parts.calls().of(who, operation, request.getRemoteAddr());
@@ -144,10 +139,10 @@ class FactorPages extends OncePerRequestFilter {
             }
             Step step = found.get();
             String address = request.getRemoteAddr();
-            parts.throttle().begin(throttleKey(step.principal()), address);
+            LoginThrottle.Attempt attempt = beginAttempt(step);
             Optional<Proof> proof = proof(step);
             if (proof.isPresent()) {
-                parts.throttle().succeeded(throttleKey(step.principal()), address);
+                parts.throttle().succeeded(attempt);
                 signIn(step, proof.get());
                 return;
             }
@@ -159,6 +154,10 @@ class FactorPages extends OncePerRequestFilter {
             } else {
                 response.sendRedirect(SIGN_IN + "?error");
             }
+        }
+
+        private LoginThrottle.Attempt beginAttempt(Step step) {
+            return parts.throttle().begin(LoginThrottle.Step.FACTOR, username(step.principal()), Visitor.of(request));
         }
 
         private Optional<Proof> proof(Step step) {
@@ -247,7 +246,7 @@ class FactorPages extends OncePerRequestFilter {
                 return;
             }
             Step step = found.get();
-            parts.throttle().begin(throttleKey(step.principal()), request.getRemoteAddr());
+            LoginThrottle.Attempt attempt = beginAttempt(step);
             String answer = PageFilter.parameter(request, "answer");
             Proof proof = answer.isEmpty() ? Proof.APP : Proof.KEY;
             switch (add(step, answer)) {
@@ -263,7 +262,7 @@ class FactorPages extends OncePerRequestFilter {
                     response.sendRedirect(SIGN_IN);
                 }
                 case Added.Done done -> {
-                    parts.throttle().succeeded(throttleKey(step.principal()), request.getRemoteAddr());
+                    parts.throttle().succeeded(attempt);
                     finish(step, proof, done.recoveryCodes());
                 }
             }

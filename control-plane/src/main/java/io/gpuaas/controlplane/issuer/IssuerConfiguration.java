@@ -109,6 +109,7 @@ class IssuerConfiguration {
                         .authenticated())
                 .authenticationProvider(signIn.provider())
                 .formLogin(form -> form.loginPage("/login")
+                        .authenticationDetailsSource(Visitor::of)
                         .successHandler(SignInSteps::signedIn)
                         .failureHandler(SignInSteps::notSignedIn))
                 .logout(logout -> logout.addLogoutHandler(logins).logoutSuccessUrl("/login?signed-out"))

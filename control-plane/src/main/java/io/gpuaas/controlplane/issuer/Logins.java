@@ -44,6 +44,7 @@ class Logins implements SecurityContextRepository, LogoutHandler {
     private final Principals principals;
     private final SecondFactorPolicy policy;
     private final FactorStore factors;
+    private final KnownBrowsers browsers;
     private final Clock clock;
     private final IdSource ids;
 
@@ -52,12 +53,14 @@ class Logins implements SecurityContextRepository, LogoutHandler {
             Principals principals,
             SecondFactorPolicy policy,
             FactorStore factors,
+            KnownBrowsers browsers,
             Clock clock,
             IdSource ids) {
         this.store = store;
         this.principals = principals;
         this.policy = policy;
         this.factors = factors;
+        this.browsers = browsers;
         this.clock = clock;
         this.ids = ids;
     }
@@ -104,6 +107,7 @@ class Logins implements SecurityContextRepository, LogoutHandler {
         Instant now = clock.instant();
         store.add(new LoginStore.Login(ids.next(), person, now, proof), Digests.sha256(secret), now.plus(LIFETIME));
         setCookie(response, secret, Duration.ofSeconds(-1));
+        browsers.remember(person, response);
     }
 
     void end(HttpServletRequest request, HttpServletResponse response) {

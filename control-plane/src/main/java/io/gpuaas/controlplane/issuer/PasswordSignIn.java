@@ -11,7 +11,6 @@ import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
-import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /** Checks name and password, and tells nobody which of the two was wrong. A second factor may have to follow. */
 class PasswordSignIn implements AuthenticationProvider {
@@ -45,9 +44,9 @@ class PasswordSignIn implements AuthenticationProvider {
             throw new BadCredentialsException("no such name");
         }
         String password = String.valueOf(attempt.getCredentials());
-        String address =
-                attempt.getDetails() instanceof WebAuthenticationDetails web ? web.getRemoteAddress() : "unknown";
-        throttle.begin(username, address);
+        Visitor visitor = attempt.getDetails() instanceof Visitor known ? known : new Visitor("unknown", null);
+        String address = visitor.address();
+        LoginThrottle.Attempt counted = throttle.begin(LoginThrottle.Step.PASSWORD, username, visitor);
         Optional<PasswordUserStore.Account> account = users.find(username);
         boolean right = passwords.matches(password, account.map(PasswordUserStore.Account::passwordHash));
         Optional<Authenticated> who =
@@ -57,7 +56,7 @@ class PasswordSignIn implements AuthenticationProvider {
             trail.refused(tried, ErrorCode.UNAUTHENTICATED, address);
             throw new BadCredentialsException("wrong");
         }
-        throttle.succeeded(username, address);
+        throttle.succeeded(counted);
         rehashWhenOutdated(account.orElseThrow(), password);
         if (steps.follow(who.get())) {
             return authenticated(who.get().caller().id(), List.of(SecondSteps.PENDING));

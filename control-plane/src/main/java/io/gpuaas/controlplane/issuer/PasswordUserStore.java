@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 class PasswordUserStore {
 
     private static final String SELECT =
-            "SELECT principal_id, username, password_hash, status FROM issuer.user_account WHERE ";
+            "SELECT principal_id, username, password_hash, status, browsers_epoch FROM issuer.user_account WHERE ";
 
     private final JdbcClient jdbc;
 
@@ -25,7 +25,8 @@ class PasswordUserStore {
         this.jdbc = jdbc;
     }
 
-    record Account(PrincipalId principal, String username, String passwordHash, boolean active) {}
+    /** @param browsersEpoch the number that cookies of known browsers must carry */
+    record Account(PrincipalId principal, String username, String passwordHash, boolean active, long browsersEpoch) {}
 
     void add(PrincipalId principal, String username, String passwordHash, Instant now) {
         jdbc.sql("""
@@ -59,7 +60,8 @@ class PasswordUserStore {
 
     void setPassword(PrincipalId principal, String passwordHash, Instant now) {
         jdbc.sql("""
-                UPDATE issuer.user_account SET password_hash = :hash, password_changed_at = :now
+                UPDATE issuer.user_account SET password_hash = :hash, password_changed_at = :now,
+                  browsers_epoch = browsers_epoch + 1
                 WHERE principal_id = :principal""")
                 .param("hash", passwordHash)
                 .param("now", now.atOffset(ZoneOffset.UTC))
@@ -82,12 +84,19 @@ class PasswordUserStore {
                 .update();
     }
 
+    void endKnownBrowsers(PrincipalId principal) {
+        jdbc.sql("""
+                UPDATE issuer.user_account SET browsers_epoch = browsers_epoch + 1
+                WHERE principal_id = :principal""").param("principal", principal.value()).update();
+    }
+
     private static Optional<Account> one(JdbcClient.StatementSpec select) {
         return select.query((row, n) -> new Account(
                         new PrincipalId(row.getObject(1, UUID.class)),
                         row.getString(2),
                         row.getString(3),
-                        row.getString(4).equals("active")))
+                        row.getString(4).equals("active"),
+                        row.getLong(5)))
                 .optional();
     }
 }

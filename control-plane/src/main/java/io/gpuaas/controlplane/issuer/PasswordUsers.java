@@ -129,9 +129,10 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
         return store.usernames(principals);
     }
 
-    /** Ends what the password opened: logins in browsers, and tokens of the command line. */
+    /** Ends what the password opened: logins in browsers, tokens of the command line, and which browsers are known. */
     @Override
     public void endAll(PrincipalId principal) {
+        store.endKnownBrowsers(principal);
         logins.removeAll(principal);
         steps.removeAll(principal);
         authorizations.removeAll(principal);

@@ -6,7 +6,8 @@
  * a code or refresh token works once, and a refresh token that comes back ends its whole
  * authorization; an access token is believed only when one of our keys signed it and its
  * authorization still stands; a person who has a second factor, or of whom policy demands one, gets no
- * login before it was shown; every address in an answer is made from the configured public address,
+ * login before it was shown; attempts elsewhere never make a browser wait in which the owner signed in
+ * before; every address in an answer is made from the configured public address,
  * never from the request's Host header.
  *
  * <p>Deliberately absent: remembered consents (the two clients are our own, and a device is confirmed

@@ -8,8 +8,10 @@ import io.gpuaas.controlplane.Browser.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.issuer.PasswordUsers.NewUser;
+import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.testkit.Against;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -251,6 +253,29 @@ class SecondFactorTest {
             }
         }
         assertThat(answers).contains(400).endsWith(429);
+    }
+
+    @Test
+    void thievesOfThePasswordDoNotMakeAKnownBrowserWaitAndBecomeNoneThemselves() {
+        Person person = new Person();
+        Browser known = person.addApp();
+        known.cookies().remove(Logins.COOKIE);
+        Browser thief = new Browser(plane.port());
+        Reply thiefsPage = person.password(thief);
+        assertThat(thief.cookies())
+                .as("the password alone makes no browser known")
+                .doesNotContainKey(KnownBrowsers.COOKIE);
+        String everywhere = "FACTOR " + person.user.username();
+        plane.database()
+                .execute(
+                        "INSERT INTO limits.throttle (key, attempts, blocked_until, expires_at) VALUES ('sign-in/account:"
+                                + Digests.hexSha256(everywhere.getBytes(StandardCharsets.UTF_8))
+                                + "', 200, now() + interval '5 minutes', now() + interval '30 minutes')");
+        assertThat(thief.submit(thiefsPage, 0, "code", "000000").status()).isEqualTo(429);
+        Reply wrong = known.submit(person.password(known), 0, "code", "000000");
+        assertThat(wrong.status()).isEqualTo(400);
+        known.follow(known.submit(wrong, 0, "code", person.freshCode()));
+        assertThat(known.get("/auth/session").status()).isEqualTo(200);
     }
 
     @Test
