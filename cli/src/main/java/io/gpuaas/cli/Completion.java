@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.output.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.session.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,7 +1,6 @@
 package io.gpuaas.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,12 +83,6 @@ class GpuaasTest {
                 .filteredOn(thread -> !before.contains(thread))
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.contains("SelectorManager"));
-    }
-
-    /** What its thread throws would be printed beside every command. */
-    @Test
-    void theHeadStartReadsWhatIsAnAnswer() {
-        assertThatCode(HeadStart::run).doesNotThrowAnyException();
     }
 
     @Test

@@ -101,7 +101,7 @@ class InterruptTest {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 Objects.requireNonNull(System.getProperty("java.class.path")),
-                "io.gpuaas.cli.Gpuaas"));
+                "io.gpuaas.cli.start.Main"));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -1,5 +1,7 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.output.Terminal;
+import io.gpuaas.cli.session.Surroundings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;

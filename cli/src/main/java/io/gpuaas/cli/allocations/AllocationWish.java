@@ -1,0 +1,54 @@
+package io.gpuaas.cli.allocations;
+
+import io.gpuaas.sdk.CreateAllocation;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that describe the allocation to request. */
+final class AllocationWish {
+
+    @Option(
+            names = "--sku",
+            required = true,
+            paramLabel = "SKU",
+            description = "SKU to allocate; see gpuaas skus list.")
+    String sku = "";
+
+    @Option(names = "--count", paramLabel = "N", description = "Number of units (default: 1).")
+    int count = 1;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Display name.")
+    @Nullable String name;
+
+    @Option(names = "--label", paramLabel = "KEY=VALUE", description = "Label to attach; repeatable.")
+    @Nullable Map<String, String> labels;
+
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            description = "One of the SKU's images (default: its first image).")
+    @Nullable String image;
+
+    @Option(
+            names = "--max-hours",
+            paramLabel = "N",
+            description = "Release the allocation automatically this many hours after it becomes active.")
+    @Nullable Integer maxHours;
+
+    @Option(names = "--protected", description = "Refuse to release the allocation until it is unprotected.")
+    boolean isProtected;
+
+    CreateAllocation body(boolean queue) {
+        return new CreateAllocation(
+                sku,
+                count,
+                name,
+                labels,
+                image,
+                maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
+                queue ? true : null,
+                isProtected ? true : null);
+    }
+}
