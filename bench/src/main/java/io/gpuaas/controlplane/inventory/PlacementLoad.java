@@ -80,18 +80,30 @@ public final class PlacementLoad {
     private PlacementRequest ask() {
         int draw = random.nextInt(100);
         if (draw < 5) {
-            return new PlacementRequest(Shape.BARE_METAL, MODEL, null, List.of(1), 1, GPUS, null, null, PlacementPreference.BEST_FIT, salt());
+            return new PlacementRequest(
+                    Shape.BARE_METAL,
+                    MODEL,
+                    null,
+                    List.of(1),
+                    1,
+                    GPUS,
+                    null,
+                    null,
+                    PlacementPreference.BEST_FIT,
+                    salt());
         }
         if (draw < 25) {
             List<MigProfile> profiles = List.of(MigProfile.P1G, MigProfile.P2G, MigProfile.P3G);
             MigProfile profile = profiles.get(random.nextInt(profiles.size()));
-            return new PlacementRequest(Shape.MIG, MODEL, profile, List.of(1), 1, 1, null, null, PlacementPreference.BEST_FIT, salt());
+            return new PlacementRequest(
+                    Shape.MIG, MODEL, profile, List.of(1), 1, 1, null, null, PlacementPreference.BEST_FIT, salt());
         }
         List<Integer> counts = List.of(1, 2, 4, 8);
         int count = counts.get(random.nextInt(4));
         String region = draw < 50 ? "r" : null;
         String zone = region == null ? null : "z" + random.nextInt(ZONES);
-        return new PlacementRequest(Shape.GPU_SLICE, MODEL, null, counts, count, 1, region, zone, strategy(draw), salt());
+        return new PlacementRequest(
+                Shape.GPU_SLICE, MODEL, null, counts, count, 1, region, zone, strategy(draw), salt());
     }
 
     private static PlacementPreference strategy(int draw) {

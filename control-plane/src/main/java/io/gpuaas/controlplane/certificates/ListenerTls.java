@@ -1,6 +1,5 @@
 package io.gpuaas.controlplane.certificates;
 
-import io.gpuaas.controlplane.nodes.NodeTrust;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The TLS side of the listener. Any client certificate passes the handshake, which proves only that
- * its key is there; {@link NodeTrust} judges it on every call, and can then say why it refuses. The
+ * its key is there; {@code NodeTrust} judges it on every call, and can then say why it refuses. The
  * listener's own certificate is exchanged while it runs.
  */
 public final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
