@@ -18,6 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 class TopologyStore {
 
+    /** Missing workloads remembered per node; a hostile node could report new ids without end. */
+    static final int MISSING_KEPT_MAX = 100;
+
     private final JdbcClient jdbc;
 
     TopologyStore(JdbcClient jdbc) {
@@ -248,13 +251,14 @@ class TopologyStore {
 
     record RunningRow(String kind, String id, String verdict, Instant checkedAt) {}
 
-    /** What is there is verified; what was there and is not any more is missing. */
+    /** Marks reported workloads as verified and earlier ones as missing. Only the newest missing ones are kept. */
     void compareRunning(NodeId node, List<NodeMessages.Running> running, Instant now) {
         jdbc.sql("""
                 WITH told AS (SELECT DISTINCT kind, id FROM unnest(:kinds, :ids) AS t (kind, id)),
                 gone AS (
                     UPDATE nodes.running r SET verdict = 'missing', checked_at = :now
-                    WHERE r.node_id = :node AND NOT EXISTS (SELECT 1 FROM told t WHERE t.kind = r.kind AND t.id = r.id))
+                    WHERE r.node_id = :node AND r.verdict <> 'missing'
+                        AND NOT EXISTS (SELECT 1 FROM told t WHERE t.kind = r.kind AND t.id = r.id))
                 INSERT INTO nodes.running (node_id, kind, id, verdict, checked_at)
                 SELECT :node, kind, id, 'verified', :now FROM told
                 ON CONFLICT (node_id, kind, id) DO UPDATE SET verdict = 'verified', checked_at = :now""")
@@ -262,6 +266,14 @@ class TopologyStore {
                 .param("now", Columns.time(now))
                 .param("kinds", running.stream().map(NodeMessages.Running::kind).toArray(String[]::new))
                 .param("ids", running.stream().map(NodeMessages.Running::id).toArray(String[]::new))
+                .update();
+        jdbc.sql("""
+                DELETE FROM nodes.running r USING (
+                    SELECT kind, id FROM nodes.running WHERE node_id = :node AND verdict = 'missing'
+                    ORDER BY checked_at DESC, kind, id OFFSET :kept) old
+                WHERE r.node_id = :node AND r.kind = old.kind AND r.id = old.id""")
+                .param("node", node.value())
+                .param("kept", MISSING_KEPT_MAX)
                 .update();
     }
 

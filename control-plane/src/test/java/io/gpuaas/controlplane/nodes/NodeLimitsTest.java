@@ -201,6 +201,26 @@ class NodeLimitsTest {
                 .isEqualTo(13);
     }
 
+    @Test
+    void inventedWorkloadsOfAHostAreForgotten() {
+        TestNode node = TestNode.ready(plane);
+        node.requireOk(node.inventory("slice-real"));
+        for (int i = 0; i < 3; i++) {
+            String[] invented = new String[TopologyStore.MISSING_KEPT_MAX];
+            for (int j = 0; j < invented.length; j++) {
+                invented[j] = "slice-" + UUID.randomUUID();
+            }
+            node.requireOk(node.inventory(invented));
+        }
+        node.requireOk(node.inventory("slice-real"));
+        assertThat(plane.database().count("SELECT count(*) FROM nodes.running WHERE node_id = '" + node.id() + "'"))
+                .isEqualTo(TopologyStore.MISSING_KEPT_MAX + 1L);
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM nodes.running WHERE id = 'slice-real' AND verdict = 'verified'"
+                                + " AND node_id = '" + node.id() + "'"))
+                .isEqualTo(1);
+    }
+
     /** Each of these once kept the pulses of the whole fleet from being written. */
     @Test
     void whatOneNodeSaysKeepsNoOtherFromBeingHeard() {
