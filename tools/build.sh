@@ -8,35 +8,32 @@ module_folders() {
   sed -n 's|.*<module>\(.*\)</module>.*|\1|p' "$ROOT/pom.xml"
 }
 
-# The artifactId of a module: the first one after its parent's.
-module_artifact() {
-  sed -n '/<\/parent>/,$ s|.*<artifactId>\(.*\)</artifactId>.*|\1|p' "$ROOT/$1/pom.xml" | head -n 1
-}
-
-# Artifacts of our own that a module names in its pom, itself excluded.
-module_needs() {
-  sed -n '/<\/parent>/,$ p' "$ROOT/$1/pom.xml" |
-    { grep -A1 '<groupId>io.gpuaas</groupId>' || true; } |
-    sed -n 's|.*<artifactId>\(.*\)</artifactId>.*|\1|p'
-}
-
 # The folders a module is built from: its own and, transitively, those of the modules it depends on. Read from the
 # poms, so that a new dependency cannot be forgotten here.
 module_closure() {
-  local folder artifact known=" $1 " queue=("$1") needs
-  while [[ ${#queue[@]} -gt 0 ]]; do
-    needs=$(module_needs "${queue[0]}")
-    queue=("${queue[@]:1}")
-    for folder in $(module_folders); do
-      artifact=$(module_artifact "$folder")
-      if grep -qx -- "$artifact" <<<"$needs" && [[ $known != *" $folder "* ]]; then
-        known+="$folder "
-        queue+=("$folder")
-      fi
-    done
-  done
-  # shellcheck disable=SC2086
-  printf '%s\n' $known
+  local known
+  known=$(cd "$ROOT" && awk -v wanted="$1" '
+    FNR == 1 { folder = FILENAME; sub(/\/pom\.xml$/, "", folder); own = 0; ours = 0 }
+    /<\/parent>/ { own = 1; next }
+    !own { next }
+    match($0, /<artifactId>[^<]*/) {
+      name = substr($0, RSTART + 12, RLENGTH - 12)
+      # The first one after the parent is the module itself.
+      if (own == 1) { folders[name] = folder; own = 2 } else if (ours) needs[folder] = needs[folder] " " name
+    }
+    { ours = /<groupId>io\.gpuaas<\/groupId>/ }
+    END {
+      queue[1] = wanted; seen[wanted] = 1; last = 1
+      for (at = 1; at <= last; at++) {
+        print queue[at]
+        count = split(needs[queue[at]], names, " ")
+        for (i = 1; i <= count; i++) {
+          next_one = folders[names[i]]
+          if (next_one != "" && !seen[next_one]++) queue[++last] = next_one
+        }
+      }
+    }' $(module_folders | sed 's|$|/pom.xml|'))
+  printf '%s\n' "$known"
   # shellcheck disable=SC2086
   resource_folders $known
 }
