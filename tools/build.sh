@@ -8,35 +8,32 @@ module_folders() {
   sed -n 's|.*<module>\(.*\)</module>.*|\1|p' "$ROOT/pom.xml"
 }
 
-# The artifactId of a module: the first one after its parent's.
-module_artifact() {
-  sed -n '/<\/parent>/,$ s|.*<artifactId>\(.*\)</artifactId>.*|\1|p' "$ROOT/$1/pom.xml" | head -n 1
-}
-
-# Artifacts of our own that a module names in its pom, itself excluded.
-module_needs() {
-  sed -n '/<\/parent>/,$ p' "$ROOT/$1/pom.xml" |
-    { grep -A1 '<groupId>io.gpuaas</groupId>' || true; } |
-    sed -n 's|.*<artifactId>\(.*\)</artifactId>.*|\1|p'
-}
-
 # The folders a module is built from: its own and, transitively, those of the modules it depends on. Read from the
 # poms, so that a new dependency cannot be forgotten here.
 module_closure() {
-  local folder artifact known=" $1 " queue=("$1") needs
-  while [[ ${#queue[@]} -gt 0 ]]; do
-    needs=$(module_needs "${queue[0]}")
-    queue=("${queue[@]:1}")
-    for folder in $(module_folders); do
-      artifact=$(module_artifact "$folder")
-      if grep -qx -- "$artifact" <<<"$needs" && [[ $known != *" $folder "* ]]; then
-        known+="$folder "
-        queue+=("$folder")
-      fi
-    done
-  done
-  # shellcheck disable=SC2086
-  printf '%s\n' $known
+  local known
+  known=$(cd "$ROOT" && awk -v wanted="$1" '
+    FNR == 1 { folder = FILENAME; sub(/\/pom\.xml$/, "", folder); own = 0; ours = 0 }
+    /<\/parent>/ { own = 1; next }
+    !own { next }
+    match($0, /<artifactId>[^<]*/) {
+      name = substr($0, RSTART + 12, RLENGTH - 12)
+      # The first one after the parent is the module itself.
+      if (own == 1) { folders[name] = folder; own = 2 } else if (ours) needs[folder] = needs[folder] " " name
+    }
+    { ours = /<groupId>io\.gpuaas<\/groupId>/ }
+    END {
+      queue[1] = wanted; seen[wanted] = 1; last = 1
+      for (at = 1; at <= last; at++) {
+        print queue[at]
+        count = split(needs[queue[at]], names, " ")
+        for (i = 1; i <= count; i++) {
+          next_one = folders[names[i]]
+          if (next_one != "" && !seen[next_one]++) queue[++last] = next_one
+        }
+      }
+    }' $(module_folders | sed 's|$|/pom.xml|'))
+  printf '%s\n' "$known"
   # shellcheck disable=SC2086
   resource_folders $known
 }
@@ -93,34 +90,58 @@ is_untouched_since() {
   )
 }
 
-# ensure_built MODULE PRODUCT: builds the module unless PRODUCT stems from the sources as they are now.
+PROGRAM_MODULES=(control-plane gateway node-agent cli fleet bench contracts/codegen)
+
+# program_of MODULE: the jar that is run.
+program_of() {
+  case $1 in
+    control-plane) printf '%s' "$ROOT/control-plane/target/control-plane-exec.jar" ;;
+    gateway) printf '%s' "$ROOT/gateway/target/gpuaas-gateway.jar" ;;
+    node-agent) printf '%s' "$ROOT/node-agent/target/gpuaas-agent.jar" ;;
+    cli) printf '%s' "$ROOT/cli/target/gpuaas-cli.jar" ;;
+    fleet) printf '%s' "$ROOT/fleet/target/gpuaas-fleet.jar" ;;
+    bench) printf '%s' "$ROOT/bench/target/bench.jar" ;;
+    contracts/codegen) printf '%s' "$ROOT/contracts/codegen/target/contract-codegen.jar" ;;
+    *) fail "the module $1 has no program" ;;
+  esac
+}
+
+# Those of the modules whose program does not stem from the sources as they are now.
+stale_modules() {
+  local module
+  for module in "$@"; do
+    is_fresh "$module" "$(program_of "$module")" || printf '%s\n' "$module"
+  done
+}
+
+# ensure_built MODULE…: builds the programs of these modules that are stale, in one Maven run.
 ensure_built() {
-  local module=$1 product=$2
-  is_fresh "$module" "$product" && return
+  [[ -n $(stale_modules "$@") ]] || return 0
   require_maven
   mkdir -p "$ROOT/target"
   (
     # Two builds in one tree would destroy each other's files.
     if has flock; then flock 8; fi
-    is_fresh "$module" "$product" || build_module "$module"
+    mapfile -t stale < <(stale_modules "$@")
+    [[ ${#stale[@]} -eq 0 ]] || build_modules "${stale[@]}"
   ) 8>"$ROOT/target/build.lock"
 }
 
-build_module() {
-  local module=$1 started hash
-  # The console in the control plane is built with npm.
-  [[ -z $(module_closure "$module" | grep -x console) ]] || require_node
+build_modules() {
+  local started names
+  names=$(IFS=, && printf '%s' "$*")
   started=$(now_millis)
-  hash=$(source_hash "$module")
-  say "building $module (the first time also downloads libraries)"
-  rm -f "$(stamp_file "$module")"
-  if ! (cd "$ROOT" && mvn -pl "$module" -am -Dmaven.test.skip=true package 2>&1 </dev/null) |
+  # The console in the control plane is built with npm.
+  [[ ,$names, != *,control-plane,* && ,$names, != *,bench,* ]] || require_node
+  begin_stamps "$@"
+  say "building ${names//,/, } (the first time also downloads libraries)"
+  if ! (cd "$ROOT" && mvn -T 1C -pl "$names" -am -Dmaven.test.skip=true package 2>&1 </dev/null) |
     tee "$BUILD_LOG" | show_build_progress "$started"; then
     show_build_errors
-    fail "the build of $module failed; the full output is in $BUILD_LOG"
+    fail "the build of ${names//,/, } failed; the full output is in $BUILD_LOG"
   fi
-  printf '%s\n' "$hash" >"$(stamp_file "$module")"
-  say "built $module in $(seconds_since "$started")"
+  end_stamps "$@"
+  say "built ${names//,/, } in $(seconds_since "$started")"
 }
 
 # One line for each module, from what Maven says.
@@ -137,23 +158,39 @@ show_build_errors() {
   grep -E '^\[(ERROR|FATAL)\]|^mvn: |^Error: ' "$BUILD_LOG" | head -n 20 >&2 || tail -n 20 "$BUILD_LOG" >&2
 }
 
-# After a whole build the programs are fresh; noting it spares the next verb a build.
-stamp_all_built() {
-  local module
-  for module in $(module_folders); do
-    if [[ -d $ROOT/$module/target ]]; then
-      source_hash "$module" >"$(stamp_file "$module")"
-    fi
+# begin_stamps MODULE…: notes what a build starts from. A stamp keeps the hash and the time of that moment, so that a
+# source edited during the build leaves the product stale.
+begin_stamps() {
+  local module stamp
+  for module in "$@"; do
+    stamp=$(stamp_file "$module")
+    mkdir -p "${stamp%/*}"
+    : >"$stamp.began"
+    source_hash "$module" >"$stamp.new"
+    touch -r "$stamp.began" "$stamp.new"
+    rm -f "$stamp.began"
+    # Programs of other sources are stale from here on, even when the build fails and the sources are changed back.
+    cmp -s "$stamp" "$stamp.new" || rm -f "$stamp"
   done
 }
 
-# run_module MODULE JAR ARGUMENT…: runs a program of the repository, built first when stale.
+# end_stamps MODULE…: after a build that succeeded.
+end_stamps() {
+  local module stamp
+  for module in "$@"; do
+    stamp=$(stamp_file "$module")
+    [[ ! -f $stamp.new ]] || mv -f "$stamp.new" "$stamp"
+  done
+}
+
+# run_module MODULE ARGUMENT…: runs a program of the repository, built first when stale.
 run_module() {
-  local module=$1 jar=$ROOT/$1/target/$2
-  shift 2
+  local module=$1 jar
+  shift
   [[ -f $ROOT/$module/pom.xml ]] || fail "this checkout has no $module"
+  jar=$(program_of "$module")
   # Progress goes to stderr: the program's own output may be piped on.
-  ensure_built "$module" "$jar" >&2
+  ensure_built "$module" >&2
   require_jdk
   "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -jar "$jar" "$@"
 }
@@ -164,7 +201,7 @@ run_codegen() {
   shift
   # The console's types are written by an npm tool.
   case $verb in gen | drift) require_node ;; esac
-  run_module contracts/codegen contract-codegen.jar "$verb" "$ROOT" "$@"
+  run_module contracts/codegen "$verb" "$ROOT" "$@"
 }
 
 # For people whose default java is older than the build needs.
@@ -176,7 +213,7 @@ run_maven() {
 
 run_cli() {
   [[ -f $ROOT/cli/pom.xml ]] || fail_usage "unknown command ${1:-}"
-  ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar" >&2
+  ensure_built cli >&2
   require_jdk
   # The client finds the server started from this checkout wherever it is called from.
   GPUAAS_CLI_FOLDER=$ROOT/cli/target GPUAAS_CHECKOUT=$ROOT exec "$ROOT/cli/src/main/scripts/gpuaas" "$@"
@@ -184,15 +221,15 @@ run_cli() {
 
 # The flags the start script of an installed agent gives, without its versions: a checkout has one.
 run_agent() {
-  ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar" >&2
+  ensure_built node-agent >&2
   require_jdk
   exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xms8m -Xmx128m -Xss512k \
     -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$ROOT/node-agent/target/gpuaas-agent.jsa" \
-    -Xlog:disable -jar "$ROOT/node-agent/target/gpuaas-agent.jar" "$@"
+    -Xlog:disable -jar "$(program_of node-agent)" "$@"
 }
 
 run_fleet() {
-  run_module fleet gpuaas-fleet.jar "$@"
+  run_module fleet "$@"
 }
 
 run_bench() {
@@ -203,5 +240,5 @@ run_bench() {
     build_missing_servers "$TEMPORAL_SERVER" || describe_missing_servers "$TEMPORAL_SERVER" >&2
   fi
   cd "$ROOT"
-  run_module bench bench.jar "$@"
+  run_module bench "$@"
 }

@@ -32,7 +32,7 @@ gateway_pid() {
 copy_gateway() {
   rm -rf "$DATA/run/gateway"
   mkdir -p "$DATA/run/gateway"
-  cp "$ROOT/gateway/target/gpuaas-gateway.jar" "$DATA/run/gateway/"
+  cp "$(program_of gateway)" "$DATA/run/gateway/"
   cp -r "$ROOT/gateway/target/lib" "$DATA/run/gateway/"
 }
 
@@ -41,7 +41,6 @@ start_gateway() {
   ! gateway_pid >/dev/null || return 0
   readers=127.0.0.1:$(gateway_port "$1" 1)
   nodes=127.0.0.1:$(gateway_port "$1" 2)
-  ensure_built gateway "$ROOT/gateway/target/gpuaas-gateway.jar"
   copy_gateway
   keep_end "$DATA/logs/gateway.out"
   ! has setsid || launcher=(setsid)

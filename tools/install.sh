@@ -25,7 +25,7 @@ read_prefix() {
 
 run_install_cli() {
   read_prefix install-cli "$@"
-  ensure_built cli "$ROOT/cli/target/gpuaas-cli.jar"
+  ensure_built cli
   require_jdk
   copy_cli
   write_completions

@@ -39,7 +39,8 @@ agent_java() {
 
 # What runs is a copy: a build next to it must not change it.
 copy_agent() {
-  local jar=$ROOT/node-agent/target/gpuaas-agent.jar
+  local jar
+  jar=$(program_of node-agent)
   cmp -s "$jar" "$DATA/run/gpuaas-agent.jar" || cp "$jar" "$DATA/run/gpuaas-agent.jar"
 }
 
@@ -57,7 +58,6 @@ warn_without_confinement() {
 start_demo_nodes() {
   local name log launcher=() flags number=0
   read -ra flags <<<"${DEMO_JVM_FLAGS:-}"
-  ensure_built node-agent "$ROOT/node-agent/target/gpuaas-agent.jar"
   copy_agent
   warn_without_confinement
   ! has setsid || launcher=(setsid)

@@ -219,7 +219,8 @@ run_up() {
   [[ $fresh == false ]] || remove_data "$yes"
   create_data
   hold_lock
-  ensure_built control-plane "$(control_plane_jar)"
+  # All that runs, and the client that the welcome names next, in one Maven run.
+  ensure_built control-plane gateway node-agent cli
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
   [[ $demo == false ]] || create_demo_key
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
@@ -241,10 +242,6 @@ create_demo_key() {
     return 0
   fi
   ssh-keygen -q -t ed25519 -N '' -C gpuaas-demo -f "$DEMO_KEY" || say "no SSH key was created for the demo: ssh-keygen failed"
-}
-
-control_plane_jar() {
-  printf '%s' "$ROOT/control-plane/target/control-plane-exec.jar"
 }
 
 # Starting twice is not an error; removing the data of a running process is.
@@ -299,8 +296,8 @@ unpack_program() {
 
 unpack_build() {
   rm -rf "$UNPACKED"
-  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(control_plane_jar)" extract --destination "$UNPACKED" >>"$OUT" 2>&1 ||
-    fail "cannot unpack $(control_plane_jar) into $UNPACKED; see $OUT"
+  "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(program_of control-plane)" extract --destination "$UNPACKED" >>"$OUT" 2>&1 ||
+    fail "cannot unpack $(program_of control-plane) into $UNPACKED; see $OUT"
   project_version >"$UNPACKED/version"
   cp "$1" "$UNPACKED/built-from"
 }
@@ -330,7 +327,7 @@ start_control_plane() {
     unset GPUAAS_JVM_FLAGS
     exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" \
       -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED "${class_archive[@]}" $jvm_flags \
-      -jar "$DATA/run/$(basename "$(control_plane_jar)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "--gpuaas.log.file=$LOG" \
+      -jar "$DATA/run/$(basename "$(program_of control-plane)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "--gpuaas.log.file=$LOG" \
       --logging.threshold.console=off "$@"
   ) </dev/null >>"$OUT" 2>&1 &
   SERVER_PID=$!

@@ -10,12 +10,15 @@ SECOND_RUNS_MAX=12
 STRESS_PROCESSES=4
 
 run_test() {
-  local stress=false module='' maven_options=()
+  local stress=false module='' changed='' list=false maven_options=()
   FULL=false
   while [[ $# -gt 0 ]]; do
     case $1 in
       --full) FULL=true ;;
       --stress) stress=true ;;
+      --changed) changed=origin/main ;;
+      --changed=*) changed=${1#*=} ;;
+      --list) list=true ;;
       -pl) module=$(option_value -pl "$@") && shift ;;
       --) shift && maven_options=("$@") && break ;;
       *) fail_usage "unknown option for test: $1" ;;
@@ -24,6 +27,14 @@ run_test() {
   done
   [[ -z $module || -f $ROOT/$module/pom.xml ]] || fail_usage "unknown module $module"
   [[ $FULL == false ]] || maven_options+=(-DexcludedGroups=)
+  [[ -z $changed || -z $module ]] || fail_usage "--changed chooses the modules itself; leave out -pl"
+  [[ -n $changed || $list == false ]] || fail_usage "--list goes with --changed"
+  if [[ -n $changed ]]; then
+    [[ ${CI:-} != true ]] || fail "CI runs all tests: --changed is for the time between two commits"
+    choose_tests "$changed"
+    show_choice
+    [[ $list == false ]] || return 0
+  fi
 
   # Sentences for the list at the end.
   LEFT_OUT=() FAILED=()
@@ -38,6 +49,8 @@ run_test() {
   if [[ -n $module ]]; then
     LEFT_OUT+=("all modules that $module does not depend on, because of -pl")
     test_module "$module" ${maven_options[@]+"${maven_options[@]}"}
+  elif [[ -n $changed && -z $EVERYTHING ]]; then
+    test_chosen ${maven_options[@]+"${maven_options[@]}"}
   else
     test_everything ${maven_options[@]+"${maven_options[@]}"}
   fi
@@ -88,31 +101,38 @@ remove_old_reports() {
   done
 }
 
-test_everything() {
+run_static_checks() {
   say "static checks"
   run_check || FAILED+=("static checks: see above")
   LEFT_OUT+=(${LEFT_OUT_CHECKS[@]+"${LEFT_OUT_CHECKS[@]}"})
+}
 
+test_everything() {
+  local module
+  run_static_checks
   say "module tests"
-  if run_maven_tests -pl '!system-tests' "$@" && run_failed_again "$@" && [[ -z $(failed_tests) ]]; then
-    stamp_all_built
+  begin_stamps "${PROGRAM_MODULES[@]}"
+  if run_maven_tests -pl '!system-tests' "$@" && end_stamps "${PROGRAM_MODULES[@]}" && run_failed_again "$@" &&
+    [[ -z $(failed_tests) ]]; then
     say "system tests"
     # Maven finds the modules this one is built on only in the same run, hence -am.
     run_maven_tests -pl system-tests -am "$@" && run_failed_again "$@" || true
   else
     LEFT_OUT+=("system-tests: the modules they test failed")
   fi
-  note_classes_without_results
+  note_classes_without_results < <(for module in $(module_folders); do test_classes "$module"; done)
   test_python_sdk
 }
 
 test_module() {
-  local module=$1
+  local module=$1 built
   shift
   if [[ $module == system-tests ]]; then
-    ensure_built control-plane "$(control_plane_jar)"
+    ensure_built control-plane gateway node-agent cli
   fi
-  run_maven_tests -pl "$module" -am "$@" || true
+  mapfile -t built < <(printf '%s\n' "${PROGRAM_MODULES[@]}" | grep -xF "$(module_closure "$module")")
+  begin_stamps ${built[@]+"${built[@]}"}
+  ! run_maven_tests -pl "$module" -am "$@" || end_stamps ${built[@]+"${built[@]}"}
 }
 
 # Something else that keeps the processors busy while tests run: a test that counts on a fast machine falls here.
@@ -173,17 +193,16 @@ selected_in() {
   )
 }
 
-# A class of tests without a report means that its build or its process broke, which must not look green.
+# A class of tests without a report means that its build or its process broke, which must not look green. Reads the
+# sources of the classes that should have run.
 note_classes_without_results() {
-  local module file class
-  for module in $(module_folders); do
-    while IFS= read -r file; do
-      class=${file#"$ROOT/$module/src/test/java/"}
-      class=${class%.java}
-      if [[ ! -f $ROOT/$module/target/surefire-reports/TEST-${class//\//.}.xml ]]; then
-        FAILED+=("${class//\//.}: its tests did not run to their end, see $TEST_LOG")
-      fi
-    done < <(test_classes "$module")
+  local file class
+  while IFS= read -r file; do
+    class=${file#*/src/test/java/}
+    class=${class%.java}
+    if [[ ! -f ${file%%/src/test/*}/target/surefire-reports/TEST-${class//\//.}.xml ]]; then
+      FAILED+=("${class//\//.}: its tests did not run to their end, see $TEST_LOG")
+    fi
   done
 }
 

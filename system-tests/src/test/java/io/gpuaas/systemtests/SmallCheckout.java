@@ -25,7 +25,14 @@ final class SmallCheckout {
     }
 
     Path write(String name, String text) throws IOException {
-        return Files.writeString(root.resolve(name), text);
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    /** Takes a file of the repository over as it is. */
+    void copyFile(String name) throws IOException {
+        write(name, Files.readString(Command.repository().resolve(name)));
     }
 
     String read(String name) throws IOException {
