@@ -38,7 +38,7 @@ final class AgentProcess implements AutoCloseable {
         return name;
     }
 
-    /** What the simulated host keeps of everything that happened there. */
+    /** The folder of the simulated host, with its record of everything that happened there. */
     Path host() {
         return state.resolve("host");
     }

@@ -100,7 +100,7 @@ final class AllocationCycles {
         return new Run(total, (System.nanoTime() - began) / 1e9, Latencies.together(List.of(latencies)));
     }
 
-    /** So many at a time, from the first request to the moment the last is active: per second. Then given back. */
+    /** Creates this many allocations, returns their rate until the last one is active, and releases them. */
     double fill(int allocations, int clients) throws Exception {
         long began = System.nanoTime();
         List<List<AllocationId>> made = inParallel(clients, share -> {

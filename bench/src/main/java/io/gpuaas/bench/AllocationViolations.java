@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is wrong after the kills: an allocation made twice, not ended or moved by a step that does not exist, a GPU held
- * by two or by nobody any more, an event that is missing, a host that still keeps something of a tenant.
+ * Finds violations after the kills: an allocation created twice, not ended or moved by an undefined step, a GPU held by
+ * two allocations or by an ended one, a missing event, a host that still keeps something of a tenant.
  */
 final class AllocationViolations {
 

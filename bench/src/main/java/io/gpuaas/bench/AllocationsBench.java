@@ -80,7 +80,7 @@ final class AllocationsBench implements Bench.Benchmark {
             throws Exception {
         int clients = options.number("clients");
         Duration time = Duration.ofSeconds(options.number("seconds"));
-        // What was compiled a moment ago is not what serves for days.
+        // Measure code that the JIT has compiled, as in a server that has run for days.
         cycles.flood(clients, Duration.ofSeconds(options.number("warm-up-seconds")));
         Bench.progress("warmed up");
 

@@ -55,7 +55,7 @@ final class AllocationsKillBench implements Bench.Benchmark {
             ProjectId project = BenchProject.create(server.awaitUp());
             Kills kills = Kills.of(workspace, server, options);
             Map<String, Path> hosts = kills.hosts(connection);
-            // Who wants a whole host would wait until nobody wants slices any more.
+            // Without this, a request for a whole host would wait until no slices are requested any more.
             server.client().policies().setPolicy("allocations.queue_patience", new SetPolicy("PT5S", null));
             divideOne(server.client(), NodeId.parse(hosts.keySet().iterator().next()));
             try (StubbornUsers users = new StubbornUsers(server, project, options)) {

@@ -17,9 +17,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What it costs to know who asks: one read by three kinds of credential, next to the same read in the
- * same process with a credential that is believed without looking. Rounds take turns, so that noise
- * hits all alike. And whether what is hidden can be told by the clock from what is missing.
+ * Measures the cost of authentication: one read with three kinds of credential, beside the same read with a credential
+ * that is not checked. Rounds alternate, so that noise affects all alike. Also measures whether response times tell
+ * hidden resources from missing ones.
  */
 final class AuthBench implements Bench.Benchmark {
 

@@ -69,7 +69,7 @@ final class CycleFloor {
             statements.add("INSERT INTO " + copy + " VALUES (" + id(n) + ", repeat('x', " + width + "));");
         }
         for (long n = 0; n < updates; n++) {
-            // What a cycle made it changes; what was there before it changes among many.
+            // A cycle updates the rows it inserted, or otherwise one of many shared rows.
             String which = inserts > 0 ? id(n % inserts) : "-(1 + (" + id(n) + ") % " + SHARED_ROWS + ")";
             statements.add("UPDATE " + copy + " SET body = repeat('y', " + width + ") WHERE id = " + which + ";");
         }

@@ -9,12 +9,12 @@ import java.sql.SQLException;
  */
 record Deliveries(long delivered, long lost, long duplicates, long reordered) {
 
-    /** What the consumer wrote down, in the order it wrote. */
+    /** The deliveries that the consumer recorded, in its order. */
     static Deliveries recorded(Connection connection) throws SQLException {
         return compare(connection, "SELECT aggregate, sequence, serial AS place FROM public.recorded");
     }
 
-    /** What lies on the bus, in the order of the bus. */
+    /** The messages on the bus, in its order. */
     static Deliveries onBus(Connection connection) throws SQLException {
         return compare(connection, "SELECT aggregate, sequence, position AS place FROM events.bus_message");
     }

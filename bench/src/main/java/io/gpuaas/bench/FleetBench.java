@@ -115,7 +115,7 @@ final class FleetBench implements Bench.Benchmark {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    /** What the server does by itself before the first node is there. */
+    /** Measures the server's own statements before the first node joins. */
     private static double statementsPerSecond(StatementLog statements, Duration time) throws Exception {
         Thread.sleep(EMPTY);
         statements.on();

@@ -24,7 +24,7 @@ final class FleetKillBench implements Bench.Benchmark {
     private static final String DATABASE = "fleet_kill_bench";
     private static final int SEEDS = 1_000_000;
 
-    /** An attempt that was cut off is made anew after a pause that grows with the attempts. */
+    /** An interrupted attempt is retried after a pause that grows with the attempts. */
     private static final Duration END_PATIENCE = Duration.ofMinutes(8);
 
     private static final String OPEN = """

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What a fleet costs the server while nobody asks for anything: nodes poll and beat. */
+/** Measures the server's cost of an idle fleet, whose nodes only poll and send heartbeats. */
 record Idle(Fleet fleet, ServerFigures figures, StatementLog statements, double statementsWithoutNodes) {
 
     private static final long HEAP_BYTES_MAX = 1_500_000_000L;
@@ -68,7 +68,7 @@ record Idle(Fleet fleet, ServerFigures figures, StatementLog statements, double 
                 ofNodes));
     }
 
-    /** Whatever reads or writes a table of nodes, or tells other processes of their work. */
+    /** Matches statements on the tables of nodes, and notifications about their work. */
     private static boolean isOfNodes(String line) {
         return line.contains("nodes.") || line.contains("pg_notify");
     }

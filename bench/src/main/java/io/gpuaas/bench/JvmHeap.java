@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a JVM holds, asked of it with the JDK's own tool. */
+/** Reads the heap figures of a JVM with jcmd. */
 record JvmHeap(long pid) {
 
     private static final Pattern USED = Pattern.compile("^ (?!Metaspace)\\S.*used (\\d+)K", Pattern.MULTILINE);
@@ -23,7 +23,7 @@ record JvmHeap(long pid) {
         return kilobytes * 1024;
     }
 
-    /** What is left when everything unused is gone. */
+    /** The size of reachable objects, after a full collection. */
     long liveBytes() throws Exception {
         Matcher live = LIVE.matcher(jcmd("GC.class_histogram"));
         if (!live.find()) {

@@ -37,7 +37,7 @@ final class Kills {
         this.random = random;
     }
 
-    /** What happens between two kills; the share says how much of the time has passed. */
+    /** Runs between two kills; {@code share} is the part of the time that has passed. */
     @FunctionalInterface
     interface Turn {
         void at(double share) throws Exception;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringTokenizer;
 
-/** What a reader of a figure wants to know about where it was measured. */
+/** Describes the machine on which a figure was measured. */
 record Machine(int cores, String processor, String system, String jdk, double loadBefore) {
 
     private static final double BUSY_CORES_MAX = 0.15;

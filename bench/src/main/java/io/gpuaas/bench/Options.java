@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a benchmark can be told on the command line, each with a default: {@code --events 200000}. */
+/** The command line options of a benchmark, each with a default: {@code --events 200000}. */
 record Options(Map<String, String> values) {
 
     static Options of(String... namesAndDefaults) {

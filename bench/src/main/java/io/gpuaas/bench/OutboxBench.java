@@ -91,7 +91,7 @@ final class OutboxBench implements Bench.Benchmark {
                 load.load(connection, events, aggregates);
                 Waiting.until("the relay to begin", LEASE_ALLOWANCE, Duration.ofMillis(1), () -> published() > start);
                 long began = System.nanoTime();
-                // What was moved before the first look is not counted, nor is the time it took.
+                // Events relayed before the first look are not counted, nor is their time.
                 long head = published();
                 awaitDrained(relay, start + events);
                 double rate = (start + events - head) / ((System.nanoTime() - began) / 1e9);

@@ -19,7 +19,7 @@ record ProjectLoad(int port, ApiRequests requests, String tenant, String name) {
     /** Nanosecond times of the part that counts. */
     private record Window(long from, long to) {}
 
-    /** What one client saw: latencies of the window, answers over the whole run. */
+    /** The observations of one client: latencies of the window, answers of the whole run. */
     private record Seen(Latencies latencies, long created, long connections, List<String> errors) {}
 
     record Outcome(

@@ -26,7 +26,7 @@ public class RecordingControlPlane {
         application.run(arguments);
     }
 
-    /** What the payload must contain for the event to count as readable. */
+    /** The fields that a payload must have for the event to count as readable. */
     record Payload(String projectId, String tenantId, String slug, String name) {}
 
     @Bean

@@ -12,7 +12,7 @@ import java.util.Objects;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What came out: figures, and what is wrong with them. */
+/** Collects the figures of a run and their faults. */
 final class Result {
 
     private final Map<String, Object> figures = new LinkedHashMap<>();

@@ -51,7 +51,7 @@ final class RunningProduct implements AutoCloseable {
         return product;
     }
 
-    /** Whatever of it does not run. */
+    /** Starts the programs that do not run. */
     void startAgain() throws IOException, InterruptedException {
         gpuaas("up", "--detach", "--port", String.valueOf(port), "--data", data.toString());
     }
@@ -109,7 +109,7 @@ final class RunningProduct implements AutoCloseable {
         return port + 366;
     }
 
-    /** What its gateway has carried to readers so far. */
+    /** The bytes that the gateway has carried to readers so far. */
     long bytesToReaders() throws IOException {
         try (InputStream metrics = URI.create("http://127.0.0.1:" + (gatewayApiPort() + 3) + "/metrics")
                 .toURL()

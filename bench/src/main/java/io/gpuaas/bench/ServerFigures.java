@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** What a server process costs, asked of the JVM and the kernel. */
+/** Reads the costs of a server process from the JVM and the kernel. */
 record ServerFigures(long pid, int nodePort) {
 
     private static final Pattern SENT = Pattern.compile("bytes_sent:(\\d+)");
@@ -23,7 +23,7 @@ record ServerFigures(long pid, int nodePort) {
         return new JvmHeap(pid);
     }
 
-    /** What went over all connections of nodes so far, in both directions, without TCP's own headers. */
+    /** The bytes over all node connections so far, in both directions, without TCP headers. */
     long nodeBytes() throws Exception {
         String sockets = run(List.of("ss", "-tinH", "state", "established", "( sport = :" + nodePort + " )"));
         return sum(SENT, sockets) + sum(RECEIVED, sockets);

@@ -50,7 +50,7 @@ final class StoreProcess implements AutoCloseable {
         return store;
     }
 
-    /** What tells the control plane to keep objects here. */
+    /** The settings with which a control plane stores objects here. */
     Map<String, String> environment() {
         return Map.of(
                 "GPUAAS_OBJECTS_KIND",

@@ -125,7 +125,7 @@ final class StubbornUsers implements AutoCloseable {
         return new CreateAllocation(sku, count, null, null, null, null, true, null);
     }
 
-    /** What ends by itself meanwhile, or is on its way, is not asked again. */
+    /** Releases the allocation unless it has ended or is being released already. */
     private AllocationState giveBack(AllocationId id, boolean force) throws Exception {
         AllocationState now = look(id);
         if (ENDS.contains(now) || now == AllocationState.RELEASING) {

@@ -49,7 +49,7 @@ record TemporalServer(Process process, int port) implements AutoCloseable {
         }
     }
 
-    /** What makes a control plane use it. */
+    /** The settings with which a control plane uses this server. */
     List<String> settings() {
         return List.of("--gpuaas.lifecycle.driver=temporal", "--gpuaas.lifecycle.temporal.target=127.0.0.1:" + port);
     }

@@ -83,7 +83,7 @@ final class TerminalBench implements Bench.Benchmark {
         TerminalPeer start(TerminalMeter meter) throws Exception;
     }
 
-    /** What was measured of one in all rounds that count; the middle one is told, so that no stroke of luck decides. */
+    /** Collects one program's figures of all counted rounds; reports their median, so that no outlier decides. */
     private static final class Peer {
 
         private final Start start;
@@ -143,7 +143,7 @@ final class TerminalBench implements Bench.Benchmark {
         }
     }
 
-    /** What our three programs spend on it, which tells the same on a busy machine. */
+    /** Measures the processor time of our three programs, which a busy machine changes little. */
     private static void processors(OurPeer.Place place, RunningProduct product, Path file, long size, Result result)
             throws Exception {
         TerminalMeter meter = new TerminalMeter();

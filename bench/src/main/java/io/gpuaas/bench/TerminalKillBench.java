@@ -128,7 +128,7 @@ final class TerminalKillBench implements Bench.Benchmark {
             }
             case STORE -> {
                 scene.store().kill();
-                // So long segments pile up on the host.
+                // Meanwhile segments pile up on the host.
                 Thread.sleep(random.nextInt(5_000));
                 scene.store().startAgain();
             }
@@ -196,7 +196,7 @@ final class TerminalKillBench implements Bench.Benchmark {
                 .orElseThrow();
     }
 
-    /** What was printed, as it is kept, and whether all of it is chained. */
+    /** The recorded output, and whether the chain of its segments is intact. */
     private static final class Recorded {
 
         private final byte[] output;

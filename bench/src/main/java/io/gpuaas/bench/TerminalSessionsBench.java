@@ -43,7 +43,7 @@ final class TerminalSessionsBench implements Bench.Benchmark {
 
     private static final Duration STILL = Duration.ofSeconds(2);
 
-    /** What the gateway says a stream may come to hold, both directions; the agent's ring and what is on its way. */
+    /** The gateway's own limit per stream, both directions; the agent's share is its ring and the output in flight. */
     private static final double GATEWAY_MB_PER_STOPPED = 0.64;
 
     private static final double AGENT_MB_PER_STOPPED = 1.0;

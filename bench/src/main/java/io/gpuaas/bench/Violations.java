@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What is wrong after the kills: a task that was forgotten, that ended twice or not at all, or that
- * had its effect twice. What the hosts wrote down is compared with what the control plane says.
+ * Finds violations after the kills: a task that was lost, ended twice or not at all, or took effect twice. Compares the
+ * hosts' own records with the control plane's.
  */
 record Violations(List<String> found) {
 

@@ -83,7 +83,7 @@ final class WettyPeer implements TerminalPeer {
                 return false;
             }
         });
-        // What is sent before its shell runs makes it hang up.
+        // Wetty closes the connection when input arrives before its shell runs.
         Waiting.until("wetty's shell", Duration.ofSeconds(30), Duration.ofMillis(20), wire[0].isUp::isDone);
         return new WettyPeer(server, wire[0]);
     }

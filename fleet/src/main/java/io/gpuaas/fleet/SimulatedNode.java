@@ -65,7 +65,7 @@ final class SimulatedNode {
     private long pauseMillis = 100;
     private volatile boolean closed;
 
-    /** What all nodes of a fleet share. */
+    /** The collaborators that all nodes of a fleet share. */
     record Surroundings(Vertx vertx, URI server, Behaviour behaviour, Counts counts, TaskListener listener) {}
 
     SimulatedNode(

@@ -161,7 +161,7 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    /** The secret is read each time: whoever gives this gateway another one need not start it anew. */
+    /** Reads the secret at each attempt, so that a replaced secret needs no restart. */
     private Identity enroll() throws GeneralSecurityException, IOException {
         KeyPair keys = CertificateRequest.newKey();
         String secret = Files.readString(settings.secretFile()).strip();
@@ -169,7 +169,7 @@ final class Gateway implements AutoCloseable {
                 keys, ControlPlane.enroll(settings.controlPlane(), secret, CertificateRequest.pem(keys, "gateway")));
     }
 
-    /** What stays as it was is said once. */
+    /** Logs a problem once until it changes. */
     private void warnOnce(String problem) {
         if (!problem.equals(trouble)) {
             log.warn(problem);

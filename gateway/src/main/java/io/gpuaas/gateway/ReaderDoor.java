@@ -62,8 +62,8 @@ final class ReaderDoor {
             return Optional.of(404);
         }
         if (handshake.query() != null) {
-            // Whatever stands there is in the logs of every proxy on the way, so nobody gets used to it. A token there
-            // is not used up: using it would start what it opens. It is good until it is used or its minutes are over.
+            // Queries end up in the logs of proxies, so a token there is refused. It is not used up, because using it
+            // would start the stream; it stays valid until it is used or expires.
             return Optional.of(400);
         }
         List<String> from = handshake.headers().getAll("Origin");
@@ -97,7 +97,7 @@ final class ReaderDoor {
         return names;
     }
 
-    /** What a refusal of the control plane means for who stands at the door. */
+    /** Maps a failed call of the control plane to the status that the client gets. */
     static int status(Throwable failure, GatewayLog log) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;

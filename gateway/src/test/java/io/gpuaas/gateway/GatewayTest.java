@@ -219,7 +219,7 @@ class GatewayTest {
     }
 
     @Test
-    void whatIsSaidInTheMomentOfComingInIsNotLost() throws Exception {
+    void aFrameSentWhileJoiningIsNotLost() throws Exception {
         List<End> nodes = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 20; i++) {
             End node = new End();
@@ -235,7 +235,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoVanishesWithoutAWordIsHungUpOnAndWhoOnlySaysNothingIsNot() throws Exception {
+    void aVanishedPeerIsDisconnectedAndAQuietOneIsNot() throws Exception {
         gateway.close();
         start(Duration.ofSeconds(20), Duration.ofSeconds(3));
         UUID quiet = controlPlane.stream("q".repeat(43), "n1");
@@ -329,7 +329,7 @@ class GatewayTest {
     }
 
     @Test
-    void whatPassesIsCountedByRoleAndDirectionAndWhoIsRefusedByReason() throws Exception {
+    void trafficIsCountedByRoleAndDirectionAndRefusalsByReason() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         WebSocket fromReader = reader(reader);
@@ -584,7 +584,7 @@ class GatewayTest {
 
     /** A side that asks all the time whether we are there and takes none of the answers. */
     @Test
-    void whoPingsAndTakesNoAnswersIsHungUpOnBeforeTheAnswersFillOurMemory() throws Exception {
+    void aPeerThatPingsWithoutReadingIsDisconnectedBeforeTheAnswersFillTheMemory() throws Exception {
         byte[] ping = new byte[125];
         long pingsMax = 64L * 1024 * 1024 / ping.length;
         for (boolean isReader : new boolean[] {true, false}) {
@@ -608,7 +608,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoTakesNothingAndOnlyPingsIsGoneSoonAfterTheEndOfTheStream() throws Exception {
+    void aPeerThatOnlyPingsIsDisconnectedSoonAfterTheStreamEnds() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         try (RawPeer reader = rawReader()) {
             WebSocket fromNode = node(new End(), stream, "n1");
@@ -763,7 +763,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoeverWaitsForANodeThatWillNotComeIsSentAwayAtOnce() throws Exception {
+    void aReaderWhoseNodeWillNotJoinIsDisconnectedAtOnce() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         reader(reader);
@@ -773,7 +773,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoeverWaitsAloneIsSentAway() throws Exception {
+    void aReaderWhoseNodeDoesNotJoinInTimeIsDisconnected() throws Exception {
         gateway.close();
         start(Duration.ofMillis(200), Duration.ofSeconds(60));
         controlPlane.stream(TOKEN, "n1");

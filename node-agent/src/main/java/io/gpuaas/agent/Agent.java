@@ -64,7 +64,7 @@ final class Agent implements AutoCloseable {
         this.trial = parts.updates().findTrial();
     }
 
-    /** What an agent is made of. */
+    /** The collaborators of an agent. */
     record Parts(
             HostDriver host,
             String bootId,
@@ -373,7 +373,7 @@ final class Agent implements AutoCloseable {
         parts.journal().close();
     }
 
-    /** Whoever closes the agent may take its folder away next: nothing writes there afterwards. */
+    /** The caller of close() may delete the agent's folder next, so no loop may write there afterwards. */
     private void awaitLoops() {
         long until = System.nanoTime() + CLOSE_PATIENCE.toNanos();
         try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators do with hosts that are at work, through real processes: control plane, gateway, agents, command line. */
+/** Operates busy hosts through real processes: control plane, gateway, agents, command line. */
 class FleetOperationsTest {
 
     private static final int NODE_PORT_OFFSET = 364;

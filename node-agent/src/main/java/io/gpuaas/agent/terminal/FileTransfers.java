@@ -31,7 +31,7 @@ public final class FileTransfers {
     private final Reporting reporting;
     private final Semaphore places = new Semaphore(OPEN_MAX);
 
-    /** Who is told how a transfer ended. */
+    /** Receives the outcome of each transfer. */
     public interface Reports {
         void reportFile(UUID stream, byte[] report) throws ServerException;
     }

@@ -43,7 +43,7 @@ public final class Terminals implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 2 * OPEN_MAX;
     private static final int OPEN_AT_MOST = 512;
 
-    /** What this program needs without any, and while it draws a picture. */
+    /** The agent's own memory without terminals, including what drawing a picture takes. */
     private static final long OTHER_BYTES = 24_000_000;
 
     private static final int PICTURES_SHARE = 8;
@@ -65,7 +65,7 @@ public final class Terminals implements AutoCloseable {
     private final Pictures pictures =
             new Pictures(picturesMax(Runtime.getRuntime().maxMemory()));
 
-    /** Who is told that a terminal ended, and why. */
+    /** Receives the end of each terminal and its reason. */
     public interface Reports {
         void reportTerminal(UUID terminal, byte[] report) throws ServerException;
     }
@@ -202,7 +202,7 @@ public final class Terminals implements AutoCloseable {
         }
     }
 
-    /** What ended with a former life of this program, until all of it is told. */
+    /** Reports the terminals that ended with an earlier run of the agent; retries until all are reported. */
     public void reportLeft() throws InterruptedException {
         TenantUnits.stopTerminals(begun.left());
         for (UUID terminal : begun.left()) {

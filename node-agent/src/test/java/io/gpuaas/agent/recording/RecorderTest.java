@@ -105,7 +105,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatWasWrittenBeforeAKillIsShippedAfterTheNextStartAndATornEndIsCutOff() throws Exception {
+    void segmentsWrittenBeforeAKillAreShippedAfterTheNextStartWithoutATornEnd() throws Exception {
         Recorder killed = recorder(new Spool(folder, ROOMY), RecordingMode.STRICT);
         byte[] bytes = "before the kill".getBytes(StandardCharsets.UTF_8);
         killed.output(bytes, bytes.length);
@@ -146,7 +146,7 @@ class RecorderTest {
     }
 
     @Test
-    void whoWaitedForRoomHasItWhateverOthersPrint() throws Exception {
+    void aReservationInTheSpoolHoldsWhileOthersPrint() throws Exception {
         int count = 30_000;
         byte[] bytes = new byte[count];
         Spool spool = new Spool(folder, 200_000);
@@ -171,7 +171,7 @@ class RecorderTest {
     }
 
     @Test
-    void whoPrintsNothingAfterAllKeepsNoRoom() throws Exception {
+    void anUnusedReservationIsReturned() throws Exception {
         Spool spool = new Spool(folder, 200_000);
         Recorder one = recorder(spool, RecordingMode.STRICT);
         Recorder other = otherRecorder(spool, RecordingMode.STRICT);
@@ -212,7 +212,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatTheServerKeptDifferentlyStaysHere() throws Exception {
+    void aSegmentThatTheServerStoredDifferentlyIsKept() throws Exception {
         Spool spool = new Spool(folder, ROOMY);
         recorder(spool, RecordingMode.STRICT).end("exited");
         Shipping wrong = new Shipping(spool, (id, number, digest, bytes) -> "0".repeat(64), note -> {});

@@ -97,7 +97,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whoLostTheirConnectionBeforeTheEndComesBackToSeeIt() throws Exception {
+    void aClientThatLostItsConnectionReturnsToSeeTheEnd() throws Exception {
         UUID terminal = UUID.randomUUID();
         Terminals life = life();
         Client first = open(life, terminal);
@@ -114,7 +114,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whoIsInATerminalIsToldThatTheAgentStops() throws Exception {
+    void clientsAreNotifiedWhenTheAgentStops() throws Exception {
         Terminals life = life();
         Client client = open(life, UUID.randomUUID());
         life.close();
@@ -122,7 +122,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whatAFormerLifeBeganIsToldByTheNextAndIsNotBegunAnew() throws Exception {
+    void terminalsOfAnEarlierRunAreReportedByTheNextAndNotStartedAgain() throws Exception {
         UUID left = UUID.randomUUID();
         open(life(), left);
         Files.writeString(folder.resolve("terminals/" + UUID.randomUUID() + ".new"), "killed while it was written");

@@ -165,7 +165,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whoStopsReadingStopsTheProgramInTheMachineAndControlCStillLands() throws Exception {
+    void aStoppedReaderStopsTheProgramInTheMachineAndControlCStillArrives() throws Exception {
         Client client = open("host");
         client.type("echo up-$((1+1)); yes\r");
         client.awaitScreen("y\r\ny\r\n");
@@ -220,7 +220,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whatIsKnownOfTheMachineIsTheAgentsAloneAndGoesWithItsReleaseAsItsTerminalsDo() throws Exception {
+    void theMachinesKeysArePrivateToTheAgentAndEndWithItsReleaseAsItsTerminalsDo() throws Exception {
         register("host");
         try (Stream<Path> files = Files.list(machines)) {
             assertThat(files)
@@ -253,7 +253,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whatCannotBePartOfACommandIsNotMadeOne() {
+    void unsafeTextIsRefusedInACommand() {
         List<String> keys = List.of("ssh-ed25519 AAAA");
         assertThatThrownBy(() -> new GuestShell("-oProxyCommand=x", 22, "root", keys))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -97,7 +97,7 @@ class LinuxShellTest {
     }
 
     @Test
-    void whatTheTaskOpensTheReleaseEndsWithAllThatWasStartedInIt() throws Exception {
+    void releasingEndsTheTerminalAndEverythingStartedInIt() throws Exception {
         List<Client> came = new CopyOnWriteArrayList<>();
         Map<UUID, String> told = new ConcurrentHashMap<>();
         Terminals terminals = new Terminals(

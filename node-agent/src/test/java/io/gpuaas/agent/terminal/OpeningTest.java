@@ -30,7 +30,7 @@ class OpeningTest {
     OpeningTest() {}
 
     @Test
-    void whoWaitsForAShellThatCannotBeStartedIsToldWhyAtOnce() throws Exception {
+    void aShellThatCannotBeStartedIsReportedToItsClientAtOnce() throws Exception {
         List<String> reported = new CopyOnWriteArrayList<>();
         AtomicReference<Client> client = new AtomicReference<>();
         OpenTerminal task = OpenTasks.begin(UUID.randomUUID(), UUID.randomUUID(), "nobody-here");
