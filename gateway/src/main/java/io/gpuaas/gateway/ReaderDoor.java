@@ -1,5 +1,8 @@
 package io.gpuaas.gateway;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocketHandshake;
@@ -22,14 +25,14 @@ final class ReaderDoor {
     private final Streams streams;
     private final Supplier<List<String>> origins;
     private final Metrics metrics;
-    private final GatewayLog log;
+    private final JsonLog log;
 
     ReaderDoor(
             ControlPlane controlPlane,
             Streams streams,
             Supplier<List<String>> origins,
             Metrics metrics,
-            GatewayLog log) {
+            JsonLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
         this.origins = origins;
@@ -98,13 +101,13 @@ final class ReaderDoor {
     }
 
     /** Maps a failed call of the control plane to the status that the client gets. */
-    static int status(Throwable failure, GatewayLog log) {
+    static int status(Throwable failure, JsonLog log) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof ControlPlane.Refused refused && refused.status() < 500) {
             return 403;
         }
-        log.warn("the control plane does not answer: " + cause.getMessage());
+        log.warn("could not ask the control plane to admit a peer", with("error", cause.getMessage()));
         return 503;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
@@ -50,7 +51,7 @@ class RecorderTest {
                     kept.add(bytes);
                     return Segment.digest(bytes);
                 },
-                note -> {});
+                JsonLog.discarding());
     }
 
     private List<Segment> ship(Spool spool) throws Exception {
@@ -215,7 +216,7 @@ class RecorderTest {
     void aSegmentThatTheServerStoredDifferentlyIsKept() throws Exception {
         Spool spool = new Spool(folder, ROOMY);
         recorder(spool, RecordingMode.STRICT).end("exited");
-        Shipping wrong = new Shipping(spool, (id, number, digest, bytes) -> "0".repeat(64), note -> {});
+        Shipping wrong = new Shipping(spool, (id, number, digest, bytes) -> "0".repeat(64), JsonLog.discarding());
         assertThat(wrong.ship(spool.awaitSealed(Duration.ZERO))).isFalse();
         assertThat(spool.awaitSealed(Duration.ZERO)).hasSize(1);
     }

@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class BegunTerminalsTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> told.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
         lives.add(life);
         return life;

@@ -12,6 +12,7 @@ import io.gpuaas.agent.host.SilentProgress;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.RealServers;
@@ -132,7 +133,7 @@ class GuestShellTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> {},
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
     }
 

@@ -10,6 +10,7 @@ import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,7 +46,7 @@ class OpeningTest {
                 },
                 new Spool(folder, 1_000_000),
                 (terminal, report) -> reported.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
-                note -> {},
+                JsonLog.discarding(),
                 folder)) {
             assertThatThrownBy(() -> terminals.open(task))
                     .isInstanceOf(TaskFailure.class)

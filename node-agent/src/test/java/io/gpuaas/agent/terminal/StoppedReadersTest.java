@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ class StoppedReadersTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> {},
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
     }
 

@@ -2,6 +2,7 @@ package io.gpuaas.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,17 +12,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GatewayLogTest {
+class LogFilesTest {
 
     @TempDir
     Path folder;
 
     @SuppressWarnings("NullAway.Init")
-    GatewayLogTest() {}
+    LogFilesTest() {}
 
     @Test
     void aFullFileIsRotatedAndNoLineIsLost() throws Exception {
-        GatewayLog log = GatewayLog.rotating(folder.resolve("gateway.log"), 4_000);
+        JsonLog log = LogFiles.rotating(folder.resolve("gateway.log"), 4_000);
         IntStream.range(0, 200).forEach(number -> log.info("line " + number + " of many"));
         assertThat(folder.resolve("gateway.log.1")).exists();
         List<String> lines = IntStream.iterate(9, number -> number >= 0, number -> number - 1)
@@ -36,7 +37,7 @@ class GatewayLogTest {
 
     @Test
     void theOldestFilesAreDeleted() throws Exception {
-        GatewayLog log = GatewayLog.rotating(folder.resolve("gateway.log"), 1_000);
+        JsonLog log = LogFiles.rotating(folder.resolve("gateway.log"), 1_000);
         IntStream.range(0, 1_000).forEach(number -> log.info("line " + number + " of many"));
         try (var files = Files.list(folder)) {
             assertThat(files.filter(file -> !file.toString().endsWith(".lck"))

@@ -1,46 +1,30 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.disk.DurableFile;
-import io.gpuaas.agent.wire.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.Consumer;
 
-/** Lines of JSON to stderr, which systemd keeps, and to a file of bounded size, which logs.collect sends. */
-final class AgentLog {
+/** Writes log lines to stderr, which systemd keeps, and to a file of bounded size, which logs.collect sends. */
+final class AgentLogFile implements Consumer<String> {
 
     private static final long FILE_BYTES_MAX = 2L * 1024 * 1024;
 
     private final Path file;
     private final PrintStream out;
-    private final Clock clock;
 
-    AgentLog(Path file, PrintStream out, Clock clock) {
+    AgentLogFile(Path file, PrintStream out) {
         this.file = file;
         this.out = out;
-        this.clock = clock;
     }
 
-    void info(String message) {
-        write("info", message);
-    }
-
-    void warn(String message) {
-        write("warn", message);
-    }
-
-    private synchronized void write(String level, String message) {
-        Map<String, String> line = new LinkedHashMap<>();
-        line.put("at", clock.instant().toString());
-        line.put("level", level);
-        line.put("message", message);
-        String text = Json.LENIENT.writeValueAsString(line) + "\n";
+    @Override
+    public void accept(String line) {
+        String text = line + "\n";
         out.print(text);
         out.flush();
         try {
