@@ -1,10 +1,30 @@
 package io.gpuaas.bench;
 
-import java.io.IOException;
+import io.gpuaas.bench.allocations.AllocationsBench;
+import io.gpuaas.bench.allocations.AllocationsKillBench;
+import io.gpuaas.bench.allocations.AllocationsTemporalBench;
+import io.gpuaas.bench.allocations.PlacementBench;
+import io.gpuaas.bench.billing.BillingBench;
+import io.gpuaas.bench.clients.CliBench;
+import io.gpuaas.bench.clients.ConsoleBench;
+import io.gpuaas.bench.events.OutboxBench;
+import io.gpuaas.bench.fleet.AgentBench;
+import io.gpuaas.bench.fleet.FleetBench;
+import io.gpuaas.bench.fleet.FleetKillBench;
+import io.gpuaas.bench.kit.Benchmark;
+import io.gpuaas.bench.kit.Installation;
+import io.gpuaas.bench.kit.Machine;
+import io.gpuaas.bench.kit.Options;
+import io.gpuaas.bench.kit.Result;
+import io.gpuaas.bench.kit.Workspace;
+import io.gpuaas.bench.pipeline.AuthBench;
+import io.gpuaas.bench.pipeline.PipelineBench;
+import io.gpuaas.bench.terminal.TerminalBench;
+import io.gpuaas.bench.terminal.TerminalKillBench;
+import io.gpuaas.bench.terminal.TerminalSessionsBench;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,17 +51,7 @@ public final class Bench {
             Map.entry("terminal-kill", new TerminalKillBench()),
             Map.entry("terminal-sessions", new TerminalSessionsBench())));
 
-    private static final long BEGAN = System.nanoTime();
-
     private Bench() {}
-
-    /** One benchmark: what it accepts, and how it runs in a workspace of its own. */
-    interface Benchmark {
-
-        Options options();
-
-        Result run(Workspace workspace, Options options) throws Exception;
-    }
 
     public static void main(String[] arguments) {
         System.setProperty("logback.configurationFile", "bench-logback.xml");
@@ -84,20 +94,5 @@ public final class Bench {
             Arrays.stream(e.getStackTrace()).limit(12).forEach(frame -> System.err.println("    at " + frame));
             return EXIT_MISSED;
         }
-    }
-
-    /** Tells whoever waits how far it is. */
-    static void progress(String text) {
-        System.err.printf(Locale.ROOT, "  %6.1f s  %s%n", (System.nanoTime() - BEGAN) / 1e9, text);
-    }
-
-    static double median(List<Double> values) {
-        return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
-    }
-
-    /** Reads a file's lines that say something about a failure. */
-    static String tail(java.nio.file.Path log, int lines) throws IOException {
-        List<String> all = java.nio.file.Files.readAllLines(log);
-        return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
     }
 }

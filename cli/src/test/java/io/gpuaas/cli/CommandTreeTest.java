@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What holds for every command there is, those of tomorrow too. */
+/** Checks rules that hold for every command, including future ones. */
 class CommandTreeTest {
 
     @TempDir

@@ -53,7 +53,7 @@ public final class FakeServer implements AutoCloseable {
         return this;
     }
 
-    /** What is no text. */
+    /** Answers with a body that is not text. */
     public FakeServer answers(String request, byte[] body) {
         answers.put(request, new Answer(200, ByteBuffer.wrap(body), End.WHOLE));
         return this;

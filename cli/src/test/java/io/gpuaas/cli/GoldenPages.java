@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What people see, kept in files so that a change shows in a diff. Written anew with -Dgpuaas.write-pages. */
+/** Compares output with files, so that a change shows in a diff. -Dgpuaas.write-pages rewrites the files. */
 final class GoldenPages {
 
     private static final Path FOLDER = Path.of("src/test/resources/golden");

@@ -337,7 +337,7 @@ class GpuaasTest {
     }
 
     @Test
-    void whatGoesWrongIsOneSentenceAlsoWhenNobodyThoughtOfIt() {
+    void anyFailureIsReportedAsOneSentenceEvenAnUnexpectedOne() {
         String allocation = "/api/v1/projects/" + ID + "/allocations/" + ID;
         server.answers("GET " + allocation, 200, "{}").answers("GET /api/v1/audit-events/export?format=csv", 200, "id");
         for (String line : List.of(

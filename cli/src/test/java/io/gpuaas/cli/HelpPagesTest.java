@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The help of every command, a file for each group. To write them anew: run this test with -Dgpuaas.write-pages. */
+/** The help of every command, a file for each group. To rewrite them, run this test with -Dgpuaas.write-pages. */
 class HelpPagesTest {
 
     @TempDir

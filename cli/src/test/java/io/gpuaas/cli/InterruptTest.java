@@ -91,7 +91,7 @@ class InterruptTest {
         }
     }
 
-    /** Who starts tests in the background has the signal ignored, and children inherit that: `env` takes it back. */
+    /** Tests that run in the background ignore the signal, and children inherit that; `env` restores the default. */
     private Process start(FakeServer server, File err, String... words) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "env",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What commands print, a file for each. To write them anew: run this test with -Dgpuaas.write-pages. */
+/** Compares the output of commands with one file each. To rewrite them, run this test with -Dgpuaas.write-pages. */
 class OutputPagesTest {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";

@@ -39,14 +39,14 @@ public final class Shell {
         return this;
     }
 
-    /** What the next commands read; nobody sits there. */
+    /** Sets the input of the next commands; they are not interactive. */
     public Shell piping(String text) {
         input = text;
         interactive = false;
         return this;
     }
 
-    /** What a person answers to the next commands. */
+    /** Sets a person's answers to the next commands. */
     public Shell typing(String text) {
         input = text;
         interactive = true;

@@ -2,7 +2,7 @@ package io.gpuaas.fleet;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened in the whole fleet. */
+/** Counts events of the whole fleet. */
 public final class Counts {
 
     public final LongAdder enrolled = new LongAdder();

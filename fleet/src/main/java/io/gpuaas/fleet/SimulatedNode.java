@@ -65,7 +65,7 @@ final class SimulatedNode {
     private long pauseMillis = 100;
     private volatile boolean closed;
 
-    /** What all nodes of a fleet share. */
+    /** The collaborators that all nodes of a fleet share. */
     record Surroundings(Vertx vertx, URI server, Behaviour behaviour, Counts counts, TaskListener listener) {}
 
     SimulatedNode(
@@ -137,7 +137,7 @@ final class SimulatedNode {
             return;
         }
         counts.errors.increment();
-        log.debug("{} cannot poll", bootId, cause);
+        log.atDebug().addKeyValue("boot_id", bootId).setCause(cause).log("could not poll; retrying");
         pauseMillis = Math.min(pauseMillis * 2, PAUSE_MILLIS_MAX);
         vertx.setTimer(pauseMillis / 2 + random.nextLong(pauseMillis), timer -> poll());
     }
@@ -158,7 +158,11 @@ final class SimulatedNode {
     private void failed(String what, Throwable cause) {
         if (!closed) {
             counts.errors.increment();
-            log.debug("{}: {} failed", bootId, what, cause);
+            log.atDebug()
+                    .addKeyValue("boot_id", bootId)
+                    .addKeyValue("path", what)
+                    .setCause(cause)
+                    .log("request failed");
         }
     }
 

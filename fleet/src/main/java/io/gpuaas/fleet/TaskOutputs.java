@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a host answers with which nothing is wrong. Types the fleet does not play have nothing to say. */
+/** Builds the task outputs of a healthy host; empty for task types that the fleet does not simulate. */
 final class TaskOutputs {
 
     private static final int UID_UNASKED = 20_000;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a simulated node answers is what the control plane takes for proof. */
+/** The outputs of a simulated node satisfy the control plane's checks. */
 class TaskOutputsTest {
 
     private static final String ID = "00000000-0000-4000-8000-000000000051";

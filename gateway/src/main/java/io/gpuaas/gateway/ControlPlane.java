@@ -150,7 +150,7 @@ final class ControlPlane implements AutoCloseable {
 
     record Sync(String publicUrl, String nodeUrl, List<UUID> streams) {}
 
-    /** What must end, and to what no node will come; an older control plane does not say the latter. */
+    /** The streams to close, and those that no node will join; older control planes do not send the latter. */
     record Synced(List<UUID> close, @Nullable List<UUID> unmet) {}
 
     record Joined(UUID streamId, UUID nodeId, String role, Instant endsAt) {}

@@ -3,7 +3,7 @@ package io.gpuaas.gateway;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What is counted of one direction of a stream. */
+/** Counts one direction of a stream. */
 final class Flow {
 
     /** More than this at once is pasted, not typed. */

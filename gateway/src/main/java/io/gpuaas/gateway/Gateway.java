@@ -1,5 +1,8 @@
 package io.gpuaas.gateway;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.tls.CertificateRequest;
 import io.netty.util.internal.PlatformDependent;
 import io.vertx.core.Future;
@@ -33,7 +36,7 @@ final class Gateway implements AutoCloseable {
     private static final Pattern ANY_PORT = Pattern.compile(":0(?=/|$)");
 
     private final Settings settings;
-    private final GatewayLog log;
+    private final JsonLog log;
     private final Clock clock = Clock.systemUTC();
     private final Vertx vertx = Vertx.vertx();
     private final Metrics metrics = new Metrics();
@@ -43,7 +46,7 @@ final class Gateway implements AutoCloseable {
     private volatile int metricsPort;
     private String trouble = "";
 
-    Gateway(Settings settings, GatewayLog log) {
+    Gateway(Settings settings, JsonLog log) {
         this.settings = settings;
         this.log = log;
         this.streams = new Streams(
@@ -91,8 +94,11 @@ final class Gateway implements AutoCloseable {
         Thread loop = Thread.ofVirtual().name("membership").unstarted(() -> membership.run(controlPlane, nodes));
         running = new Running(controlPlane, readers, nodes, loop);
         loop.start();
-        log.info("readers on port " + readers.actualPort() + ", nodes on port " + nodes.actualPort() + ", at most "
-                + streams.max() + " streams");
+        log.info(
+                "started",
+                with("reader_port", readers.actualPort()),
+                with("node_port", nodes.actualPort()),
+                with("streams_max", streams.max()));
     }
 
     /** On a port of its own: who reads streams has no business there. 0 when it was not asked for. */
@@ -152,16 +158,16 @@ final class Gateway implements AutoCloseable {
             try {
                 return enroll();
             } catch (ControlPlane.Refused e) {
-                warnOnce("the control plane does not accept this gateway: " + e.getMessage());
+                warnOnce("the control plane refused this gateway; retrying", e);
                 pause = settings.times().refused();
             } catch (IOException e) {
-                warnOnce("cannot join yet: " + e.getMessage());
+                warnOnce("could not join the control plane; retrying", e);
             }
             Thread.sleep(pause);
         }
     }
 
-    /** The secret is read each time: whoever gives this gateway another one need not start it anew. */
+    /** Reads the secret at each attempt, so that a replaced secret needs no restart. */
     private Identity enroll() throws GeneralSecurityException, IOException {
         KeyPair keys = CertificateRequest.newKey();
         String secret = Files.readString(settings.secretFile()).strip();
@@ -169,11 +175,12 @@ final class Gateway implements AutoCloseable {
                 keys, ControlPlane.enroll(settings.controlPlane(), secret, CertificateRequest.pem(keys, "gateway")));
     }
 
-    /** What stays as it was is said once. */
-    private void warnOnce(String problem) {
-        if (!problem.equals(trouble)) {
-            log.warn(problem);
-            trouble = problem;
+    /** Logs a problem once until it changes. */
+    private void warnOnce(String problem, Exception cause) {
+        String now = problem + cause.getMessage();
+        if (!now.equals(trouble)) {
+            log.warn(problem, with("error", cause.getMessage()));
+            trouble = now;
         }
     }
 
@@ -227,9 +234,9 @@ final class Gateway implements AutoCloseable {
                 if (isRefusal(e) || identity.isOver(clock.instant())) {
                     return joinAgain(controlPlane, nodes, String.valueOf(e.getCause()));
                 }
-                warnOnce("cannot reach the control plane: " + e.getMessage());
+                warnOnce("could not reach the control plane; retrying", e);
             } catch (GeneralSecurityException e) {
-                warnOnce("cannot renew the certificate: " + e.getMessage());
+                warnOnce("could not renew the certificate; retrying", e);
             }
             return settings.times().sync();
         }
@@ -246,15 +253,14 @@ final class Gateway implements AutoCloseable {
             try {
                 Identity next = enroll();
                 use(next, controlPlane, nodes);
-                log.info("joined again, with a certificate until " + next.to() + "; before: " + why);
+                log.info("rejoined the control plane", with("valid_until", next.to()), with("reason", why));
                 return settings.times().sync();
             } catch (ControlPlane.Refused e) {
                 streams.end(streams.ids(), End.REVOKED);
-                warnOnce("the control plane does not accept this gateway any more, so its streams were ended: "
-                        + e.getMessage());
+                warnOnce("the control plane refused this gateway; ended its streams", e);
                 return settings.times().refused();
             } catch (IOException | GeneralSecurityException e) {
-                warnOnce("cannot join again: " + e.getMessage());
+                warnOnce("could not rejoin the control plane; retrying", e);
                 return settings.times().retry();
             }
         }
@@ -277,7 +283,7 @@ final class Gateway implements AutoCloseable {
                     keys,
                     controlPlane.renew(CertificateRequest.pem(keys, "gateway")).join());
             use(next, controlPlane, nodes);
-            log.info("has a new certificate until " + next.to());
+            log.info("renewed the certificate", with("valid_until", next.to()));
         }
 
         private void use(Identity next, ControlPlane controlPlane, HttpServer nodes) throws GeneralSecurityException {
@@ -299,7 +305,7 @@ final class Gateway implements AutoCloseable {
         try {
             vertx.close().toCompletionStage().toCompletableFuture().get(STOP_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            log.warn("did not stop in order: " + e.getMessage());
+            log.warn("could not stop cleanly", with("error", e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

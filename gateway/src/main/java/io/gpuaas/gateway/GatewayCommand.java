@@ -85,7 +85,7 @@ final class GatewayCommand implements Callable<Integer> {
                 Settings.Times.USUAL);
         CountDownLatch stopped = new CountDownLatch(1);
         Gateway gateway = new Gateway(
-                settings, logFile == null ? new GatewayLog(System.err) : GatewayLog.rotating(logFile, LOG_BYTES_MAX));
+                settings, logFile == null ? LogFiles.to(System.err) : LogFiles.rotating(logFile, LOG_BYTES_MAX));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             gateway.close();
             stopped.countDown();

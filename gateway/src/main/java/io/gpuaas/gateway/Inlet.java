@@ -58,7 +58,7 @@ final class Inlet extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** What came before this was in its place is taken too and was not counted. */
+    /** Frames that arrived before this handler was installed were not counted, so the counts are clamped at zero. */
     void taken(int length) {
         frames = Math.max(0, frames - 1);
         bytes = Math.max(0, bytes - length);

@@ -4,7 +4,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the control plane adds in a later version is passed over. */
+/** Reads and writes JSON; fields that a later control plane adds are ignored. */
 final class Json {
 
     static final JsonMapper MAPPER = JsonMapper.builder()

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What this gateway counts, as Prometheus reads it. Names of people, nodes and streams are no labels. */
+/** Counts what this gateway does, in Prometheus' format. People, nodes and streams are never labels. */
 final class Metrics {
 
     static final String STREAMS = "gpuaas_gateway_streams";

@@ -1,5 +1,6 @@
 package io.gpuaas.gateway;
 
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.tls.Pem;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -19,9 +20,9 @@ final class NodeDoor {
     private final ControlPlane controlPlane;
     private final Streams streams;
     private final Metrics metrics;
-    private final GatewayLog log;
+    private final JsonLog log;
 
-    NodeDoor(ControlPlane controlPlane, Streams streams, Metrics metrics, GatewayLog log) {
+    NodeDoor(ControlPlane controlPlane, Streams streams, Metrics metrics, JsonLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
         this.metrics = metrics;

@@ -1,5 +1,8 @@
 package io.gpuaas.gateway;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocketHandshake;
@@ -22,14 +25,14 @@ final class ReaderDoor {
     private final Streams streams;
     private final Supplier<List<String>> origins;
     private final Metrics metrics;
-    private final GatewayLog log;
+    private final JsonLog log;
 
     ReaderDoor(
             ControlPlane controlPlane,
             Streams streams,
             Supplier<List<String>> origins,
             Metrics metrics,
-            GatewayLog log) {
+            JsonLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
         this.origins = origins;
@@ -62,8 +65,8 @@ final class ReaderDoor {
             return Optional.of(404);
         }
         if (handshake.query() != null) {
-            // Whatever stands there is in the logs of every proxy on the way, so nobody gets used to it. A token there
-            // is not used up: using it would start what it opens. It is good until it is used or its minutes are over.
+            // Queries end up in the logs of proxies, so a token there is refused. It is not used up, because using it
+            // would start the stream; it stays valid until it is used or expires.
             return Optional.of(400);
         }
         List<String> from = handshake.headers().getAll("Origin");
@@ -97,14 +100,14 @@ final class ReaderDoor {
         return names;
     }
 
-    /** What a refusal of the control plane means for who stands at the door. */
-    static int status(Throwable failure, GatewayLog log) {
+    /** Maps a failed call of the control plane to the status that the client gets. */
+    static int status(Throwable failure, JsonLog log) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof ControlPlane.Refused refused && refused.status() < 500) {
             return 403;
         }
-        log.warn("the control plane does not answer: " + cause.getMessage());
+        log.warn("could not ask the control plane to admit a peer", with("error", cause.getMessage()));
         return 503;
     }
 }

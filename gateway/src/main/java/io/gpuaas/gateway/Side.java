@@ -29,12 +29,12 @@ final class Side {
 
     private static final short IN_ORDER = 1000;
 
-    /** What Vert.x says of a connection that broke. */
+    /** Vert.x' close code of a connection that broke. */
     private static final short WITHOUT_A_WORD = 1006;
 
     /**
-     * Vert.x answers every ping at once, whatever waits to be sent already. Who sends this many while they take nothing
-     * would fill our memory with answers.
+     * Vert.x answers every ping at once, even if much is waiting to be sent. A peer that sends pings and reads nothing
+     * would fill the memory with answers.
      */
     private static final int PINGS_UNTAKEN_MAX = 64;
 
@@ -58,7 +58,7 @@ final class Side {
     private int pingsUntaken;
     private volatile boolean isEnded;
 
-    /** What comes from here is counted as this flow. */
+    /** Counts the frames that this side sends in {@code flow}. */
     Side(ServerWebSocket socket, Vertx vertx, Flow flow) {
         this.socket = socket;
         this.connection = ((WebSocketInternal) socket).channelHandlerContext();
@@ -91,7 +91,7 @@ final class Side {
         return other != null && !hasSaidGoodbye && code != null && code != WITHOUT_A_WORD;
     }
 
-    /** Not so a page that is loaded anew, nor a connection that broke. */
+    /** True after a normal close; false for a reloaded page or a broken connection. */
     boolean hasLeftInOrder() {
         Short code = socket.closeStatusCode();
         return code != null && code == IN_ORDER;
@@ -139,7 +139,7 @@ final class Side {
             return;
         }
         Side target = other;
-        // What comes after the last word to a side would break the protocol.
+        // A frame after the closing one would break the protocol.
         if (target == null || target.isEnded || isEnded) {
             return;
         }
@@ -190,12 +190,12 @@ final class Side {
             socket.writeFinalTextFrame("{\"type\":\"ended\",\"reason\":\"" + end.reason() + "\"}");
             socket.close(end.code(), end.reason());
         }
-        // What still comes is for nobody, and stands before the answer to our goodbye.
+        // Discard frames that still arrive: the answer to the close frame is behind them.
         socket.resume();
         vertx.setTimer(CLOSING_MAX.toMillis(), timer -> hangUp());
     }
 
-    /** Without a word, and without waiting for what was said before to be taken. */
+    /** Closes the connection at once, without a close frame and without sending what is queued. */
     private void hangUp() {
         var _ = connection.close();
     }

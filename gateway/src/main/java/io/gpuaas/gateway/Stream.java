@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A reader and a node, in whichever order they come. */
 final class Stream {
 
-    /** So often within the time after which silence means that a side is gone. */
+    /** Pings per silence limit, after which a side counts as gone. */
     private static final int PINGS = 3;
 
     private final UUID id;
@@ -83,8 +83,8 @@ final class Stream {
     }
 
     /**
-     * What a node said before it left is for the reader to have, however slow: it ends with the last of it. A reader
-     * who reads no more is noticed as ever: by silence, by the control plane, at the latest by the end of its time.
+     * The reader still gets everything the node sent before it left, however slowly it reads; the stream ends after
+     * that. A reader that stops reading is ended by the silence limit, by the control plane, or at the stream's end time.
      */
     private synchronized void gone(Side side) {
         if (side != node) {

@@ -19,8 +19,8 @@ final class Streams {
     private static final int MAX = 2_000;
 
     /**
-     * What one may come to hold when both its ends send all they can and take nothing, in the heap, and as much outside
-     * of it: 320 KiB for each direction (Side), of which not all is in one place, and what belongs to two connections.
+     * The most memory of one stream whose ends send all they can and read nothing, in the heap and as much outside of
+     * it: 320 KiB per direction (see Side), split between the two, and the state of two connections.
      */
     private static final int STREAM_BYTES = 512 * 1024;
 
@@ -40,7 +40,7 @@ final class Streams {
         this.max = max;
     }
 
-    /** So many that all of them fit at their worst; a quarter of the heap is left to everything else. */
+    /** The number of streams that fit at their worst, with a quarter of the heap left to everything else. */
     static int maxIn(long heapBytes, long directBytes) {
         return Math.clamp(Math.min(heapBytes / 4 * 3, directBytes) / STREAM_BYTES, 1, MAX);
     }

@@ -110,7 +110,7 @@ final class FakeControlPlane implements AutoCloseable {
         return id;
     }
 
-    /** What a node with this name dials with. */
+    /** The TLS context of a node with this name. */
     SSLContext node(String name) throws Exception {
         KeyPair keys = CertificateRequest.newKey();
         return context(keys, issue(name, keys.getPublic(), false));

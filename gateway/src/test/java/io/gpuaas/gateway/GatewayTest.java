@@ -84,7 +84,7 @@ class GatewayTest {
                                 silence,
                                 Duration.ofMillis(200),
                                 Duration.ofMillis(200))),
-                new GatewayLog(new PrintStream(log, true, StandardCharsets.UTF_8)));
+                LogFiles.to(new PrintStream(log, true, StandardCharsets.UTF_8)));
         gateway.start();
     }
 
@@ -219,7 +219,7 @@ class GatewayTest {
     }
 
     @Test
-    void whatIsSaidInTheMomentOfComingInIsNotLost() throws Exception {
+    void aFrameSentWhileJoiningIsNotLost() throws Exception {
         List<End> nodes = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 20; i++) {
             End node = new End();
@@ -235,7 +235,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoVanishesWithoutAWordIsHungUpOnAndWhoOnlySaysNothingIsNot() throws Exception {
+    void aVanishedPeerIsDisconnectedAndAQuietOneIsNot() throws Exception {
         gateway.close();
         start(Duration.ofSeconds(20), Duration.ofSeconds(3));
         UUID quiet = controlPlane.stream("q".repeat(43), "n1");
@@ -329,7 +329,7 @@ class GatewayTest {
     }
 
     @Test
-    void whatPassesIsCountedByRoleAndDirectionAndWhoIsRefusedByReason() throws Exception {
+    void trafficIsCountedByRoleAndDirectionAndRefusalsByReason() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         WebSocket fromReader = reader(reader);
@@ -584,7 +584,7 @@ class GatewayTest {
 
     /** A side that asks all the time whether we are there and takes none of the answers. */
     @Test
-    void whoPingsAndTakesNoAnswersIsHungUpOnBeforeTheAnswersFillOurMemory() throws Exception {
+    void aPeerThatPingsWithoutReadingIsDisconnectedBeforeTheAnswersFillTheMemory() throws Exception {
         byte[] ping = new byte[125];
         long pingsMax = 64L * 1024 * 1024 / ping.length;
         for (boolean isReader : new boolean[] {true, false}) {
@@ -608,7 +608,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoTakesNothingAndOnlyPingsIsGoneSoonAfterTheEndOfTheStream() throws Exception {
+    void aPeerThatOnlyPingsIsDisconnectedSoonAfterTheStreamEnds() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         try (RawPeer reader = rawReader()) {
             WebSocket fromNode = node(new End(), stream, "n1");
@@ -714,14 +714,14 @@ class GatewayTest {
         await().until(() -> !reader.texts.isEmpty());
         controlPlane.knowsCertificate = false;
         await().until(() -> controlPlane.enrollments.get() == 2);
-        await().until(() -> logged().contains("joined again"));
+        await().until(() -> logged().contains("rejoined the control plane"));
         fromReader.sendBinary(ByteBuffer.wrap(new byte[10]), true).join();
         await().until(() -> node.bytes.get() == 10);
         controlPlane.close.add(stream);
         assertThat(reader.closed.get(10, TimeUnit.SECONDS))
                 .as("it hears again what must end")
                 .isEqualTo(4403);
-        assertThat(logged()).doesNotContain("cannot reach");
+        assertThat(logged()).doesNotContain("could not reach");
     }
 
     @Test
@@ -735,7 +735,7 @@ class GatewayTest {
         controlPlane.knowsCertificate = false;
         assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
         assertThat(node.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
-        assertThat(logged()).contains("does not accept this gateway any more").doesNotContain("cannot reach");
+        assertThat(logged()).contains("ended its streams").doesNotContain("could not reach");
         controlPlane.knowsSecret = true;
         await().until(() -> controlPlane.enrollments.get() == 2);
         controlPlane.stream(TOKEN, "n1");
@@ -749,7 +749,7 @@ class GatewayTest {
         reader(reader);
         await().until(() -> !gateway.streams().ids().isEmpty());
         controlPlane.close();
-        await().until(() -> logged().contains("cannot reach the control plane"));
+        await().until(() -> logged().contains("could not reach the control plane"));
         assertThat(reader.closed).isNotDone();
         assertThat(controlPlane.enrollments).hasValue(1);
     }
@@ -763,7 +763,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoeverWaitsForANodeThatWillNotComeIsSentAwayAtOnce() throws Exception {
+    void aReaderWhoseNodeWillNotJoinIsDisconnectedAtOnce() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         reader(reader);
@@ -773,7 +773,7 @@ class GatewayTest {
     }
 
     @Test
-    void whoeverWaitsAloneIsSentAway() throws Exception {
+    void aReaderWhoseNodeDoesNotJoinInTimeIsDisconnected() throws Exception {
         gateway.close();
         start(Duration.ofMillis(200), Duration.ofSeconds(60));
         controlPlane.stream(TOKEN, "n1");

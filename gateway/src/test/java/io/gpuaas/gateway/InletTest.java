@@ -61,7 +61,7 @@ class InletTest {
     }
 
     @Test
-    void whoPacksThousandsOfFramesIntoOneReadIsHungUpOn() {
+    void thousandsOfFramesInOneReadCloseTheConnection() {
         for (int i = 0; i < 2_048; i++) {
             arrive(1);
         }
@@ -72,7 +72,7 @@ class InletTest {
     }
 
     @Test
-    void whoeverSetsItReadingMeanwhileIsCorrectedWithTheNextThatComes() {
+    void readingSwitchedOnElsewhereIsSwitchedOffWithTheNextFrame() {
         arrive(Side.WINDOW_BYTES);
         connection.config().setAutoRead(true);
         arrive(1);

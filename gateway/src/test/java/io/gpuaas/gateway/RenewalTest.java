@@ -93,7 +93,7 @@ class RenewalTest {
                                 Duration.ofSeconds(60),
                                 Duration.ofMillis(200),
                                 Duration.ofMillis(200))),
-                new GatewayLog(new PrintStream(PrintStream.nullOutputStream())));
+                LogFiles.to(new PrintStream(PrintStream.nullOutputStream())));
         gateway.start();
         return gateway;
     }

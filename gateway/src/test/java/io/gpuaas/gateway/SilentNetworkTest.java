@@ -89,7 +89,7 @@ class SilentNetworkTest {
                         Optional.empty(),
                         new Settings.Times(
                                 Duration.ofMillis(200), LONG, LONG, Duration.ofMillis(200), Duration.ofMillis(200))),
-                new GatewayLog(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
+                LogFiles.to(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
         gateway.start();
     }
 

@@ -54,7 +54,7 @@ class StreamTest {
     }
 
     @Test
-    void whoLeavesWhileTheyAreLetInEndsTheStream() throws Exception {
+    void leavingWhileBeingAdmittedEndsTheStream() throws Exception {
         AtomicInteger ended = new AtomicInteger();
         ControlPlane.Joined joined = new ControlPlane.Joined(
                 UUID.randomUUID(), UUID.randomUUID(), "terminal", Instant.now().plusSeconds(3600));

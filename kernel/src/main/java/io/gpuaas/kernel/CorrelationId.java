@@ -16,7 +16,7 @@ public record CorrelationId(String value) {
         }
     }
 
-    /** What a stranger sent; unusable text is no correlation id rather than an error. */
+    /** Parses a caller's header; unusable text gives no correlation id instead of an error. */
     public static Optional<CorrelationId> find(String text) {
         return ALLOWED.matcher(text).matches() ? Optional.of(new CorrelationId(text)) : Optional.empty();
     }

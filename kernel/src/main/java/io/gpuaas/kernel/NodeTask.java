@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a node is told to do. The authority to do it is the signature over {@link #signedBytes}, made
- * with a key that has nothing to do with the transport's.
+ * An order to a node. Its authority is the signature over {@link #signedBytes}, made with a key that is independent of
+ * the transport's.
  */
 public record NodeTask(
         NodeId node,
@@ -94,7 +94,7 @@ public record NodeTask(
         out.write(part);
     }
 
-    /** The exact bytes of the task's JSON: they are hashed, so they are never written anew on the way. */
+    /** The exact bytes of the task's JSON. They are hashed, so nothing on the way may serialize them again. */
     public static final class Payload {
 
         /** Larger inputs travel as artifacts. */

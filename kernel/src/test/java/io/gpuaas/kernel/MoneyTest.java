@@ -22,7 +22,7 @@ class MoneyTest {
     }
 
     @Test
-    void whatDoesNotFitIsNotWrappedAround() {
+    void overflowIsRefusedInsteadOfWrappingAround() {
         assertThatThrownBy(() -> new Money(Long.MAX_VALUE, "USD").plus(new Money(1, "USD")))
                 .isInstanceOf(ArithmeticException.class);
         assertThatThrownBy(() -> new Money(Long.MAX_VALUE, "USD").times(2)).isInstanceOf(ArithmeticException.class);

@@ -1,5 +1,7 @@
 package io.gpuaas.agent;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
@@ -21,6 +23,7 @@ import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.agent.wire.TaskResult;
 import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -64,7 +67,7 @@ final class Agent implements AutoCloseable {
         this.trial = parts.updates().findTrial();
     }
 
-    /** What an agent is made of. */
+    /** The collaborators of an agent. */
     record Parts(
             HostDriver host,
             String bootId,
@@ -79,7 +82,7 @@ final class Agent implements AutoCloseable {
             LogStreams streams,
             Terminals terminals,
             Shipping shipping,
-            AgentLog log) {}
+            JsonLog log) {}
 
     /** Times that tests shorten. */
     record Settings(Duration pollWait, Backoff.Limits backoff, Duration trial) {
@@ -103,9 +106,12 @@ final class Agent implements AutoCloseable {
 
     private void reapply() throws InterruptedException {
         try {
-            parts.host().reapply().forEach(parts.log()::warn);
+            parts.host()
+                    .reapply()
+                    .forEach(trouble ->
+                            parts.log().warn("could not restore part of the host's state", with("error", trouble)));
         } catch (IOException e) {
-            parts.log().warn("what a reboot took away could not be made again: " + e.getMessage());
+            parts.log().warn("could not restore the host's state after a reboot", with("error", e.getMessage()));
         }
     }
 
@@ -122,7 +128,7 @@ final class Agent implements AutoCloseable {
                 // Stopping.
             } catch (RuntimeException | IOException e) {
                 // A journal that cannot be written must not be worked without.
-                parts.log().warn(name + " broke: " + e);
+                parts.log().warn("loop failed; stopping", with("loop", name), with("error", e));
                 stop(EXIT_BROKEN);
             }
         }));
@@ -203,19 +209,25 @@ final class Agent implements AutoCloseable {
                 parts.clock().nowOrLocal());
         switch (verdict) {
             case Admission.Taken taken -> {
-                parts.log().info("task " + envelope.key() + " " + envelope.type() + " sequence " + envelope.sequence());
+                parts.log()
+                        .info(
+                                "accepted task",
+                                with("task", envelope.key().task()),
+                                with("attempt", envelope.key().attempt()),
+                                with("type", envelope.type()),
+                                with("sequence", envelope.sequence()));
                 parts.runner().take(envelope, taken);
             }
             case Admission.Known known -> parts.runner().repeat(known.entry());
             case Admission.NotAuthentic doubt -> {
-                parts.log().warn("task " + envelope.key() + " is not authentic: " + doubt.code());
+                warnRefused(envelope, doubt.code());
                 // A forged twin of a task in hand must not end it in the eyes of the server.
                 if (parts.journal().find(envelope.key()).isEmpty()) {
                     parts.runner().refuseUnrecorded(envelope.key(), TaskResult.refused(doubt.code(), doubt.message()));
                 }
             }
             case Admission.Refused refused -> {
-                parts.log().warn("task " + envelope.key() + " refused: " + refused.code());
+                warnRefused(envelope, refused.code());
                 TaskResult result = TaskResult.refused(refused.code(), refused.message());
                 if (refused.isReplay()) {
                     parts.runner().refuseUnrecorded(envelope.key(), result);
@@ -226,9 +238,18 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    /** Not even its form is right; when it names a task, the server hears why. */
+    private void warnRefused(Envelope envelope, String code) {
+        parts.log()
+                .warn(
+                        "refused task",
+                        with("task", envelope.key().task()),
+                        with("attempt", envelope.key().attempt()),
+                        with("code", code));
+    }
+
+    /** The envelope cannot be parsed; if it names a task, the server is told the reason. */
     private void refuseUnreadable(JsonNode json, JacksonException cause) {
-        parts.log().warn("unreadable envelope: " + cause.getOriginalMessage());
+        parts.log().warn("refused task with an unreadable envelope", with("error", cause.getOriginalMessage()));
         try {
             TaskKey key = new TaskKey(
                     TaskId.parse(json.path("task_id").asString("")),
@@ -238,7 +259,7 @@ final class Agent implements AutoCloseable {
                         .refuseUnrecorded(key, TaskResult.refused("envelope_invalid", cause.getOriginalMessage()));
             }
         } catch (IllegalArgumentException e) {
-            parts.log().warn("it names no task either");
+            parts.log().warn("could not report the refusal of an envelope without a task id", with("error", e.getMessage()));
         }
     }
 
@@ -291,7 +312,7 @@ final class Agent implements AutoCloseable {
         try {
             parts.pulse().takeSample();
         } catch (UncheckedIOException e) {
-            parts.log().warn("cannot sample the host: " + e);
+            parts.log().warn("could not sample the host", with("error", e));
         }
     }
 
@@ -308,7 +329,7 @@ final class Agent implements AutoCloseable {
         try {
             telling.run();
         } catch (ServerException | IOException e) {
-            parts.log().warn("cannot tell the " + what + ": " + e.getMessage());
+            parts.log().warn("could not send report", with("report", what), with("error", e.getMessage()));
         }
     }
 
@@ -328,13 +349,21 @@ final class Agent implements AutoCloseable {
         } else if (heartbeatAccepted.await(settings.trial().toMillis(), TimeUnit.MILLISECONDS)) {
             finishUpdate(trial, parts.updates().succeeded(trial));
         } else {
-            parts.log().warn(trial.to() + " did not reach the server in time; going back to " + trial.from());
+            parts.log()
+                    .warn(
+                            "updated agent did not reach the server in time; rolling back",
+                            with("from", trial.to()),
+                            with("to", trial.from()));
             parts.updates().revert(trial);
         }
     }
 
     private void finishUpdate(Updates.Trial trial, TaskResult result) throws IOException {
-        parts.log().info("update to " + trial.to() + ": " + result.outcome().wire());
+        parts.log()
+                .info(
+                        "finished update",
+                        with("to", trial.to()),
+                        with("outcome", result.outcome().wire()));
         parts.journal()
                 .find(trial.key())
                 .filter(entry -> entry.result() == null)
@@ -348,7 +377,7 @@ final class Agent implements AutoCloseable {
     private void noteConnected() {
         if (!isConnected) {
             isConnected = true;
-            parts.log().info("connected");
+            parts.log().info("connected to the control plane");
         }
     }
 
@@ -356,7 +385,7 @@ final class Agent implements AutoCloseable {
         isConnected = isConnected && !e.isUnreachable();
         if (stopped.getCount() > 0 && System.nanoTime() - problemLoggedNanos >= PROBLEM_LOG_INTERVAL.toNanos()) {
             problemLoggedNanos = System.nanoTime();
-            parts.log().warn(String.valueOf(e.getMessage()));
+            parts.log().warn("could not reach the control plane; retrying", with("error", e.getMessage()));
         }
     }
 
@@ -373,7 +402,7 @@ final class Agent implements AutoCloseable {
         parts.journal().close();
     }
 
-    /** Whoever closes the agent may take its folder away next: nothing writes there afterwards. */
+    /** The caller of close() may delete the agent's folder next, so no loop may write there afterwards. */
     private void awaitLoops() {
         long until = System.nanoTime() + CLOSE_PATIENCE.toNanos();
         try {

@@ -1,5 +1,7 @@
 package io.gpuaas.agent;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
@@ -18,6 +20,7 @@ import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.kernel.ReleaseKeys;
 import java.io.IOException;
@@ -73,7 +76,7 @@ final class Assembly {
     Agent build(Agent.Settings settings) throws IOException, GeneralSecurityException {
         PrintStream out =
                 quiet ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.err;
-        AgentLog log = new AgentLog(state.file("agent.log"), out, wall);
+        JsonLog log = new JsonLog(wall, new AgentLogFile(state.file("agent.log"), out));
         IdentityStore identities = new IdentityStore(state);
         IdentityStore.Known known = identities.requireCurrent();
         ServerClock clock = new ServerClock(wall);
@@ -87,17 +90,17 @@ final class Assembly {
                 state.file("update.json"),
                 clock::nowOrLocal,
                 () -> stop(agent, Agent.EXIT_RESTART));
-        LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log::info);
+        LogStreams streams = new LogStreams(state.file("agent.log"), host, controlPlane::openStream, log);
         Spool spool = new Spool(state.folder("recordings"), Spool.BYTES_MAX);
-        Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log::info);
+        Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log);
         Terminals terminals = new Terminals(
                 host,
                 controlPlane::openStream,
                 spool,
                 controlPlane::reportTerminal,
-                log::info,
+                log,
                 state.folder("terminals"));
-        FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log::info);
+        FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log);
         String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
@@ -143,16 +146,20 @@ final class Assembly {
         return built;
     }
 
-    private static TaskRunner.Troubles troubles(AgentLog log, AtomicReference<@Nullable Agent> agent) {
+    private static TaskRunner.Troubles troubles(JsonLog log, AtomicReference<@Nullable Agent> agent) {
         return new TaskRunner.Troubles() {
             @Override
             public void undeliverable(TaskKey key, ServerException refusal) {
-                log.warn("the server does not take the end of " + key + ": " + refusal.getMessage());
+                log.warn(
+                        "could not report the end of a task",
+                        with("task", key.task()),
+                        with("attempt", key.attempt()),
+                        with("error", refusal.getMessage()));
             }
 
             @Override
             public void broken(RuntimeException cause) {
-                log.warn("tasks broke: " + cause);
+                log.warn("task runner failed; stopping", with("error", cause));
                 stop(agent, Agent.EXIT_BROKEN);
             }
         };

@@ -23,7 +23,7 @@ import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.ServerException;
 import java.io.IOException;
 
-/** Who does what. */
+/** Executes each task with the part of the agent that is responsible for its type. */
 final class Dispatch implements TaskExecution {
 
     private final HostDriver host;

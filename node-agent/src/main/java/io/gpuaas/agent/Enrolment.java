@@ -40,7 +40,7 @@ final class Enrolment {
         var known = store.findCurrent();
         if (known.isPresent()) {
             throw new IOException("this host is node " + known.get().identity().node() + " of "
-                    + known.get().server() + " already; use another state folder, or remove it to begin anew");
+                    + known.get().server() + " already; use another state folder, or remove it to enrol again");
         }
     }
 

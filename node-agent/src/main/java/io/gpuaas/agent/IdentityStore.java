@@ -137,7 +137,7 @@ final class IdentityStore {
         DurableFile.write(state.file(name), Json.LENIENT.writeValueAsBytes(saved));
     }
 
-    /** Who this node is, and to whom. */
+    /** The identity of this node and the server that issued it. */
     record Known(URI server, Identity identity) {}
 
     record Saved(

@@ -1,5 +1,8 @@
 package io.gpuaas.agent;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.task.Backoff;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -40,7 +43,7 @@ final class Renewal {
     private final ControlPlane controlPlane;
     private final ServerClock clock;
     private final Supplier<Heartbeat> heartbeat;
-    private final AgentLog log;
+    private final JsonLog log;
     private final Backoff backoff;
     private final Backoff.Limits backoffLimits;
     private final String hostname;
@@ -56,7 +59,7 @@ final class Renewal {
             ControlPlane controlPlane,
             ServerClock clock,
             Supplier<Heartbeat> heartbeat,
-            AgentLog log,
+            JsonLog log,
             Backoff.Limits limits,
             String hostname) {
         this.store = store;
@@ -113,7 +116,7 @@ final class Renewal {
                     finishRejoin();
                     return;
                 } catch (ServerException e) {
-                    log.warn("cannot join after the host was erased: " + e.getMessage());
+                    log.warn("could not rejoin after the host was erased", with("error", e.getMessage()));
                     if (isHopeless(e)) {
                         break;
                     }
@@ -147,7 +150,7 @@ final class Renewal {
             store.forgetNext();
             store.endRejoin();
             use(Identity.of(keys.getPrivate(), credentials));
-            log.info("joined after the host was erased, valid until " + identity.notAfter());
+            log.info("rejoined after the host was erased", with("valid_until", identity.notAfter()));
         } catch (ServerException e) {
             if (isHopeless(e)) {
                 store.endRejoin();
@@ -176,13 +179,15 @@ final class Renewal {
             }
             return true;
         } catch (ServerException e) {
-            log.warn("cannot renew the certificate, which is valid until " + identity.notAfter() + ": "
-                    + e.getMessage());
+            log.warn(
+                    "could not renew the certificate",
+                    with("valid_until", identity.notAfter()),
+                    with("error", e.getMessage()));
             if (e.code().equals(EXPIRED) || (e.code().equals(REFUSED) && isOver(clock.nowOrLocal()))) {
                 return recoverInstead();
             }
         } catch (IOException | GeneralSecurityException e) {
-            log.warn("cannot renew the certificate: " + e);
+            log.warn("could not renew the certificate", with("error", e));
         }
         return false;
     }
@@ -211,7 +216,7 @@ final class Renewal {
         }
         store.promoteNext();
         use(next);
-        log.info("renewed the certificate, valid until " + next.notAfter());
+        log.info("renewed the certificate", with("valid_until", next.notAfter()));
     }
 
     private boolean recoverInstead() {
@@ -219,7 +224,7 @@ final class Renewal {
             recover();
             return true;
         } catch (IOException | GeneralSecurityException | ServerException e) {
-            log.warn("cannot recover the certificate: " + e.getMessage());
+            log.warn("could not recover the certificate", with("error", e.getMessage()));
             return false;
         }
     }
@@ -236,7 +241,7 @@ final class Renewal {
                 if (!e.code().equals(REFUSED)) {
                     throw e;
                 }
-                log.warn("the server does not know the next certificate; recovering with the current one");
+                log.warn("the control plane refused the next certificate; recovering with the current one");
             }
         }
         KeyPair keys = identity.keys();
@@ -244,7 +249,7 @@ final class Renewal {
         store.replaceCurrent(server, keys, credentials);
         store.forgetNext();
         use(Identity.of(keys.getPrivate(), credentials));
-        log.info("recovered from an expired certificate, valid until " + identity.notAfter());
+        log.info("recovered the certificate", with("valid_until", identity.notAfter()));
     }
 
     private Credentials recovered(Identity expired) throws IOException, GeneralSecurityException, ServerException {

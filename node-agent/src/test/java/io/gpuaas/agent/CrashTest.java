@@ -72,7 +72,7 @@ class CrashTest {
         assertThat(node.executions(waiting)).isEqualTo(1);
         for (TaskId blocker : blockers) {
             assertThat(node.executions(blocker))
-                    .as("never begun anew by the agent")
+                    .as("the agent never starts it again")
                     .isEqualTo(1);
         }
     }
@@ -154,7 +154,7 @@ class CrashTest {
     }
 
     @Test
-    void whatTerminalsDiedWithTheAgentTheNextOneTellsOnceAndNotThoseThatBeginMeanwhile() throws Exception {
+    void terminalsThatDiedWithTheAgentAreReportedOnceByTheNextAndNewOnesAreNot() throws Exception {
         UUID died = UUID.randomUUID();
         UUID begins = UUID.randomUUID();
         try (AgentProcess agent = agent()) {

@@ -300,7 +300,7 @@ final class FakeControlPlane implements AutoCloseable {
         }
     }
 
-    /** What the host may join with after it was erased, with whatever key. */
+    /** A join token for the erased host, valid for any key. */
     String rejoinToken() throws Exception {
         return "gpj1.t2." + TOKEN_SECRET + "." + authority.digest();
     }

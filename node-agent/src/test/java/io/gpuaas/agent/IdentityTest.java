@@ -65,7 +65,7 @@ class IdentityTest {
         node.state.lock().close();
         Path state = folder.resolve("state");
         List<Path> own;
-        // What the simulated host holds is a machine, not the agent's state.
+        // The folder of the simulated host is a machine, not the agent's state.
         try (Stream<Path> all = Files.walk(state)) {
             own = all.filter(path -> !path.startsWith(state.resolve("host"))).toList();
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What the agent does not do, and that it says why. */
+/** The agent refuses these tasks and reports the reason. */
 class RefusalTest {
 
     @TempDir
@@ -225,7 +225,7 @@ class RefusalTest {
     }
 
     @Test
-    void whatWasSaidForAnEarlierLeaseOfAGpuIsNotDone() throws Exception {
+    void aTaskForAnEarlierLeaseOfAGpuIsRefused() throws Exception {
         TaskId holder = controlPlane.send("user.provision", leased("ada", 7));
         assertThat(node.result(holder).path("outcome").asString()).isEqualTo("succeeded");
         JsonNode late = node.result(controlPlane.send("user.provision", leased("bob", 6)));

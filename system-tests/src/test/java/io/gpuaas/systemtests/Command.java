@@ -33,7 +33,7 @@ final class Command {
         environment.put("DEMO_JVM_FLAGS", JVM_FLAGS);
     }
 
-    /** What a finished command left behind; standard output and standard error are one text, as on a terminal. */
+    /** The outcome of a finished command; standard output and standard error are one text, as on a terminal. */
     record Outcome(int exitCode, String output, Duration took) {
         List<String> lines() {
             return output.lines().toList();

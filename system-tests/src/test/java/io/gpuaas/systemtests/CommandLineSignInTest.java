@@ -44,7 +44,7 @@ class CommandLineSignInTest {
     @BeforeAll
     static void start() {
         installation = new Installation(server);
-        // What somebody set for the command line must not keep a server from starting in the same terminal.
+        // Variables of the command line must not keep a server from starting in the same terminal.
         Command.Outcome up = Command.gpuaas(
                         "up",
                         "--no-demo",

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a newcomer finds: the README's path from nothing to a shell on a GPU, two agents that joined as processes of their
- * own, and the examples of both SDKs, on one installation.
+ * Follows a newcomer on one installation: the README's path from nothing to a shell on a GPU, two agents that join as
+ * separate processes, and the examples of both SDKs.
  */
 @Against("PostgreSQL")
 class FirstRunTest {
@@ -203,7 +203,7 @@ class FirstRunTest {
             Installation.await("what the watcher sees", () -> read(watched).contains("mine-42"));
             assertThat(read(watched)).contains("you watch");
             Installation.await("the owner to be told", () -> read(mine).contains("came; what you see, they see"));
-            whoWatchesInAWindowLeavesByAKey(allocation, terminal);
+            watchingInAWindowEndsByAKey(allocation, terminal);
 
             Command.Outcome taker = asAdmin(inShell("echo 'echo taken-$((50+1)); exit 6' | "
                             + Command.repository().resolve("gpuaas") + " terminal " + allocation + " --join "
@@ -221,7 +221,7 @@ class FirstRunTest {
         assertThat(owner.exitValue()).as(read(mine)).isEqualTo(6);
     }
 
-    private void whoWatchesInAWindowLeavesByAKey(String allocation, String terminal) {
+    private void watchingInAWindowEndsByAKey(String allocation, String terminal) {
         Path repository = Command.repository();
         Command.Outcome left = asAdmin(Command.program(
                         Path.of("python3"),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators do with hosts that are at work, through real processes: control plane, gateway, agents, command line. */
+/** Operates busy hosts through real processes: control plane, gateway, agents, command line. */
 class FleetOperationsTest {
 
     private static final int NODE_PORT_OFFSET = 364;
@@ -102,7 +102,7 @@ class FleetOperationsTest {
         Process follow =
                 command("nodes", "logs", id, "--follow", "--tail", "100").start(output);
         try {
-            Installation.await("lines from before", () -> read(output).contains("\"message\":\"connected\""));
+            Installation.await("lines from before", () -> read(output).contains("\"message\":\"connected to the control plane\""));
             installation.post("/api/v1/nodes/" + id + "/logs", "{\"sources\":[\"kernel\"]}");
             Installation.await("a line written just now", () -> read(output).contains("logs.collect"));
         } finally {

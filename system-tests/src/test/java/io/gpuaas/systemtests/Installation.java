@@ -123,7 +123,7 @@ final class Installation implements AutoCloseable {
         return firstLogin("token");
     }
 
-    /** What the file says about the first administrator: user, password or token. */
+    /** Reads a field of the first-login file: user, password or token. */
     String firstLogin(String field) {
         String prefix = field + ": ";
         return read(data.resolve("first-login"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code up}, {@code status} and {@code logs} say where no control plane runs, or where none can start. */
+/** Checks {@code up}, {@code status} and {@code logs} where no control plane runs, or where none can start. */
 class NoStartTest {
 
     @TempDir

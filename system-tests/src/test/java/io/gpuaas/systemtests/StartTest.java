@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code up}, {@code status} and {@code logs} say and do where a control plane runs; each case finds it running. */
+/** Checks {@code up}, {@code status} and {@code logs} with a running control plane; each case finds it running. */
 @Against("PostgreSQL")
 class StartTest {
 
@@ -105,7 +105,7 @@ class StartTest {
     void ctrlCInTheForegroundStopsControlPlaneAndDatabase() throws IOException {
         installation.down();
         Path output = folder.resolve("foreground.out");
-        // Whoever runs the tests in the background ignores Ctrl-C, and so would everything they start.
+        // Tests that run in the background ignore Ctrl-C, and so would their children.
         Process foreground = Command.program(
                         Path.of("/usr/bin/env"),
                         "--default-signal=INT",

@@ -3,7 +3,7 @@ package io.gpuaas.testkit;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What became of the tests against one server in one JVM. */
+/** Counts the outcomes of the tests against one server in one JVM. */
 final class ServerTally {
     private int passed;
     private int failed;

@@ -20,7 +20,7 @@ final class SurefireReport {
     /** Enough of a reason for a list; the report has the rest. */
     private static final int REASON_CHARACTERS_MAX = 200;
 
-    /** What Surefire appends to the names of the second run of tests that failed. */
+    /** The suffix of test names when Surefire reruns failed tests. */
     private static final String SECOND_RUN = "again";
 
     private static final Pattern SEED = Pattern.compile("\\bseed\\W{0,3}(-?\\d+)", Pattern.CASE_INSENSITIVE);

@@ -1,5 +1,5 @@
 /**
- * What tests share to run against real servers: finding the binaries, and a record of what was tested against which
+ * Lets tests run against real servers: finds the binaries, and records what was tested against which
  * version. {@code ./gpuaas test} prints that record at its end.
  *
  * <p>Invariant: a test that could not run is never counted as passed. With {@code GPUAAS_REQUIRE_SERVERS=true} it

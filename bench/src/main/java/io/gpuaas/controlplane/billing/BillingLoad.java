@@ -36,7 +36,7 @@ public final class BillingLoad {
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
     }
 
-    /** What an SQL client does, with ids that grow in time as those of the product, to have so many allocations of so many tenants active since an instant. */
+    /** SQL that makes {@code count} allocations of {@code tenants} tenants active since an instant, with time-ordered ids. */
     public static String allocations(int count, int tenants, Instant since) {
         return """
                 INSERT INTO billing.meter (shard, allocation_id, tenant_id, project_id, sku, gpus, created_by, starts_at, state)

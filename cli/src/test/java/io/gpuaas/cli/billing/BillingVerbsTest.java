@@ -84,7 +84,7 @@ class BillingVerbsTest {
     }
 
     @Test
-    void whatIsLeftOutOfCostsIsSaidBesideThem() {
+    void truncatedCostsAreMarkedBesideTheOutput() {
         server.answers("GET /api/v1/tenants/" + T + "/costs?group_by=day", 200, """
                 {"starts_at":"2026-01-01T00:00:00Z","ends_at":"2026-01-31T00:00:00Z","truncated":true,"items":[
                  {"group":"2026-01-01","gpu_seconds":3600,"currency":"USD","amount_nanos":2490000000}]}""");

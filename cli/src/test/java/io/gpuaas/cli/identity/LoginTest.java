@@ -136,7 +136,7 @@ class LoginTest {
     }
 
     @Test
-    void whatTheIssuerRefusesIsSaidInASentence() throws Exception {
+    void aRefusalOfTheIssuerIsReportedInASentence() throws Exception {
         CompletableFuture<Integer> login = CompletableFuture.supplyAsync(() -> shell.type("login"));
         Map<String, String> asked = parameters(awaitPage(login));
         visit(asked.get("redirect_uri") + "?error=access_denied&state=" + asked.get("state"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is chosen once counts for every command of a profile, and for no other. */
+/** A saved choice applies to every command of its profile, and to no other profile. */
 class ProfilesTest {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
@@ -112,7 +112,7 @@ class ProfilesTest {
     }
 
     @Test
-    void whoReachesSeveralTenantsIsToldHowToNameOne() {
+    void aCallerWithSeveralTenantsIsToldHowToNameOne() {
         server.answers("GET /api/v1/me", 200, ME.formatted("""
                 {"role":"tenant_owner","tenant_id":"%s","permissions":[]},
                 {"role":"tenant_owner","tenant_id":"%s","permissions":[]}""".formatted(T, OTHER)));

@@ -319,7 +319,7 @@ class VerbsTest {
     }
 
     @Test
-    void whatCannotBeTakenBackIsAskedFor() {
+    void irreversibleCommandsAskForConfirmation() {
         server.answers("DELETE /api/v1/me/ssh-keys/" + ID, 200, SSH_KEY);
         String remove = "ssh-keys remove " + ID;
 

@@ -76,7 +76,7 @@ class LookupTest {
         return server.received().stream().map(FakeServer.Received::request).toList();
     }
 
-    /** Whatever is asked about an allocation is answered with it. */
+    /** Lets the server answer requests about this allocation. */
     private void shows(String id) {
         server.answers("GET " + ALLOCATIONS + "/" + id + "/clone-request", 200, "{\"sku\":\"s\",\"count\":1}");
     }
@@ -111,7 +111,7 @@ class LookupTest {
     }
 
     @Test
-    void whatIsThereCountsBeforeWhatHasEndedAndANameBeforeAnId() {
+    void aLiveAllocationWinsOverAnEndedOneAndANameOverAnId() {
         server.answers(
                 called("0198c0de"),
                 200,
@@ -123,7 +123,7 @@ class LookupTest {
     }
 
     @Test
-    void whatCanMeanSeveralIsRefusedWithThoseItCanMean() {
+    void anAmbiguousNameIsRefusedWithItsCandidates() {
         server.answers(called("0198c0de"), 200, page())
                 .answers(
                         beginning("0198c0de"),
@@ -154,7 +154,7 @@ class LookupTest {
     }
 
     @Test
-    void whatIsNotThereIsSaidAsARefusal() {
+    void anUnknownNameIsARefusal() {
         // Three characters say too little of an id, and nothing begins with more than a whole one.
         for (String word : List.of("missing", "019", "0198c0de-9", LEFT + "0")) {
             server.answers(called(word), 200, page()).answers(beginning(word), 200, page());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who watches goes on watching: servers end each stream after a while. */
+/** Watching continues when the server ends a stream, as servers do after a while. */
 @Timeout(60)
 class LiveEventsTest {
 

@@ -66,7 +66,7 @@ class EscapeKeysTest {
     }
 
     @Test
-    void whatIsNoEscapeIsTypedAndTwoTildesAreOne() {
+    void anythingButAnEscapeIsTypedAndTwoTildesAreOne() {
         EscapeKeys keys = new EscapeKeys(() -> false, noted);
         assertThat(passed(keys, "~/run.sh\r")).isEqualTo("~/run.sh\r");
         assertThat(passed(keys, "~~.\r")).isEqualTo("~.\r");

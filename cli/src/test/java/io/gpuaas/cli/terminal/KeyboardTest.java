@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of keys that the terminal does not take now. */
+/** Checks how keys are handled that the terminal does not accept yet. */
 class KeyboardTest {
 
     private static final String END_OF_INPUT = "\u0004";

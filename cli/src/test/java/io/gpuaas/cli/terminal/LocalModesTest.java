@@ -25,7 +25,7 @@ class LocalModesTest {
     Path folder;
 
     @Test
-    void whoIsCutOffHasAUsableTerminalAgain() throws Exception {
+    void aLostConnectionLeavesAUsableTerminal() throws Exception {
         String shown = shown("script", "-qec", COMMAND, "/dev/null");
         assertThat(shown).contains(RawMode.RESETS + "Terminal ended: refused with status 404.");
         assertThat(RawMode.RESETS)

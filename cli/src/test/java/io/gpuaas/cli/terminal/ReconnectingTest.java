@@ -105,7 +105,7 @@ class ReconnectingTest {
     }
 
     @Test
-    void whoLeavesIsNotBroughtBack() throws Exception {
+    void leavingOnPurposeDoesNotReconnect() throws Exception {
         Breaking connections = new Breaking(Integer.MAX_VALUE, number -> true);
         Reconnecting leaving = new Reconnecting(told::add, (hurry, atMost) -> {});
         leaving.leave();
@@ -115,7 +115,7 @@ class ReconnectingTest {
     }
 
     @Test
-    void whoIsInAHurryDoesNotWait() throws Exception {
+    void hurryingSkipsThePause() throws Exception {
         Reconnecting waiting = new Reconnecting(told::add, (hurry, atMost) -> {
             pauses.add(atMost);
             hurry.acquire();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an auditor is told of a recording by a server that may have been tampered with. */
+/** Verifies recordings from a server that may have been tampered with. */
 class RecordingVerificationTest {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000005";
@@ -42,7 +42,7 @@ class RecordingVerificationTest {
     private FakeServer server;
     private Shell shell;
 
-    /** What is kept and what it was kept as, by number. */
+    /** The stored segments, by number. */
     private final Map<Integer, byte[]> kept = new TreeMap<>();
 
     private final Map<Integer, String> digests = new TreeMap<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the verbs around terminals ask the server for; what passes the gateway is tested where both sides are. */
+/** Checks the requests of the terminal commands; traffic through the gateway is tested in system-tests. */
 class TerminalVerbsTest {
 
     private static final String ID = "0198c0de-0000-7000-8000-000000000009";

@@ -50,7 +50,7 @@ public final class ChainCheck {
         bytes.map(kept -> fault(number, digest, kept))
                 .orElse(Optional.of(Fault.MISSING))
                 .ifPresent(fault -> find(number, fault));
-        // What follows carries the digest of what was kept, not of what became of it.
+        // The next segment carries the digest this one was stored with, even if it was changed since.
         previous = Optional.of(digest);
         next = number + 1;
         seen++;

@@ -20,7 +20,7 @@ public record RecordedEvent(Kind kind, long micros, ByteBuffer data) {
         /** Output that was not recorded: how many bytes. */
         GAP('g'),
         ENDED('e'),
-        /** What draws the screen as it was; at the beginning of a segment, for who starts to watch there. */
+        /** Draws the screen at the beginning of a segment, so that playback can start there. */
         SCREEN('s');
 
         private final byte mark;

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * What a segment is: of which terminal, which number, after which other one; the offset of its first byte of output and
- * the window at its beginning.
+ * Identifies a segment: its terminal, its number, the digest of the one before, the offset of its first byte of output
+ * and the window size at its beginning.
  */
 public record SegmentHeader(
         UUID terminal, int number, String previousDigest, long offset, Instant began, int columns, int rows) {

@@ -1,4 +1,4 @@
-/** What programs that prove themselves by certificates of our authority share: requests, text forms, trust. */
+/** Certificate requests, PEM and trust for programs that authenticate with certificates of our authority. */
 @NullMarked
 package io.gpuaas.kernel.tls;
 

@@ -70,7 +70,7 @@ class ChainCheckTest {
         assertThat(check.findings()).containsExactly(new Finding(1, Fault.ALTERED));
     }
 
-    /** Who changes the manifest with the segment is betrayed by the next one. */
+    /** A change of both manifest and segment is detected by the next segment. */
     @Test
     void aSegmentThatWasReplacedWithItsDigestDoesNotFitTheNextOne() {
         List<byte[]> chain = chain(3);
@@ -124,7 +124,7 @@ class ChainCheckTest {
     }
 
     @Test
-    void whatIsFoundIsBoundedAndOrderIsKept() {
+    void findingsAreBoundedAndOrdered() {
         List<byte[]> chain = chain(1);
         add(Integer.MAX_VALUE - 1, chain.get(0), chain.get(0));
         check.end(Integer.MAX_VALUE);

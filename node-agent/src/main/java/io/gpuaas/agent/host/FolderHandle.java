@@ -28,7 +28,7 @@ final class FolderHandle implements AutoCloseable {
         this.handle = handle;
     }
 
-    /** What the calls of one piece of work share. */
+    /** Native memory that the calls of one operation share. */
     static final class Memory implements AutoCloseable {
 
         private static final int NAME_BYTES_MAX = 4096;

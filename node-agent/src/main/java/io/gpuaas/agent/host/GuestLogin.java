@@ -21,7 +21,7 @@ record GuestLogin(GuestShell guest, Path known, Path identity) implements Login 
         return ssh("-tt", List.of());
     }
 
-    /** What ssh is given it hands to a shell in the machine, in one line: each word is quoted for it. */
+    /** ssh passes the command as one line to a shell in the machine, so each word is quoted for that shell. */
     @Override
     public Shell running(List<String> program) {
         return ssh("-T", List.of(program.stream().map(GuestLogin::quoted).collect(Collectors.joining(" "))));

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** Where a virtual machine answers SSH, who signs in there, and the keys its maker knows it by. */
 public record GuestShell(String address, int port, String username, List<String> hostKeys) {
 
-    /** What the machine is called where its keys are written down. */
+    /** The machine's name in the known-hosts file. */
     static final String ALIAS = "guest";
 
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:-]*");

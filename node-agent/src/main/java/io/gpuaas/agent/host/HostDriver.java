@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
 
-/** What the agent can do to a host. Every method may be called again with the same payload and then changes nothing. */
+/** The operations of the agent on its host. Each is idempotent: a repeat with the same payload changes nothing. */
 public interface HostDriver {
 
     String bootId() throws IOException;

@@ -17,7 +17,7 @@ public record HostLogin(
 
     private static final List<String> SHELL = List.of("/bin/bash", "-l");
 
-    /** Whose programs are children of the agent. */
+    /** A login whose programs are children of the agent. */
     public HostLogin(
             List<String> front, Map<String, String> environment, Path folder, @Nullable Integer terminalOwner) {
         this(front, environment, folder, terminalOwner, false);

@@ -97,7 +97,7 @@ public final class LinuxHost implements HostDriver {
         this.logs = logs;
     }
 
-    /** What handles the logins of people. */
+    /** The parts that manage the logins of people. */
     record Logins(LinuxUsers users, LoginUnits units, LoginProbe probe) {
 
         static Logins ofThisHost(NvidiaSmi smi, LinuxMig mig) {
@@ -225,7 +225,7 @@ public final class LinuxHost implements HostDriver {
         throw TaskFailure.notSupported("look at containers on Linux");
     }
 
-    /** What the driver shows and counts. A computation on the GPU is not done; asking for one is refused. */
+    /** Checks what the driver reports and counts. The level "compute" is refused: nothing is computed on the GPU. */
     @Override
     public NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus wanted, Progress progress)
             throws TaskFailure, InterruptedException {
@@ -283,10 +283,10 @@ public final class LinuxHost implements HostDriver {
                 hasErrors ? gpu.eccUncorrected() + " uncorrected memory errors" : null);
     }
 
-    /** A host cannot build itself anew from within; a machine provisioner does that. */
+    /** A host cannot reimage itself from within; a machine provisioner does that. */
     @Override
     public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress) throws TaskFailure {
-        throw TaskFailure.notSupported("build itself anew");
+        throw TaskFailure.notSupported("reimage itself");
     }
 
     @Override

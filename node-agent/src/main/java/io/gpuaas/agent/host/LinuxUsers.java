@@ -155,7 +155,7 @@ final class LinuxUsers {
         }
     }
 
-    /** What useradd makes of it depends on the distribution; an older agent left it as it was. */
+    /** The mode that useradd gives a home depends on the distribution, and older agents did not change it. */
     private static void closeHome(Account account) throws TaskFailure {
         Path home = Path.of(account.home());
         try {

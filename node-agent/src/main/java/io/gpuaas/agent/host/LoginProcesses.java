@@ -148,7 +148,7 @@ final class LoginProcesses {
         }
     }
 
-    /** What was in them. Hosts without the unified hierarchy have no such files; there only user ids count. */
+    /** Returns the killed processes. Hosts without the unified hierarchy lack these files; there only user ids count. */
     private List<Running> killGroups(List<String> slices) throws TaskFailure {
         List<Running> found = new ArrayList<>();
         for (String slice : slices) {

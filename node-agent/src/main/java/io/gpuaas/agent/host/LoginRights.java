@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a login may do on the host: becoming root, and how much it may use. One file each, named after the login. */
+/** Sets a login's sudo rule and resource limits on the host, one file each, named after the login. */
 final class LoginRights {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -74,7 +74,7 @@ final class LoginRights {
         Files.move(fresh, limits(username), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** What sets the login's limits for a program that no PAM session is opened for; nothing when it has none. */
+    /** The command prefix that applies the login's limits to a program without a PAM session; empty without limits. */
     static List<String> limitCommand(String username) throws IOException {
         Path file = limits(username);
         if (Files.notExists(file)) {

@@ -19,11 +19,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What systemd holds a login to, in its terminals and in its sessions over SSH: how many processes it may have, and
- * which GPUs. A login that does not have all GPUs of the host opens the devices of its own and no others.
+ * Confines a login by systemd, in its terminals and its SSH sessions: how many processes it may have, and which GPUs.
+ * A login without all GPUs of the host can open only the devices of its own.
  *
- * <p>That all devices are closed is written for good. Which are open is written until the next boot only, because the
- * numbers of devices and of MIG instances may be others then: {@link #reapply} writes it again.
+ * <p>The rule that closes all devices is permanent. The rules that open some last until the next boot, because device
+ * and MIG instance numbers may change then: {@link #reapply} writes them again.
  */
 final class LoginUnits {
 
@@ -40,7 +40,7 @@ final class LoginUnits {
     /** Without a limit in the task. As for users of the host in general. */
     private static final String TASKS_USUAL = "33%";
 
-    /** What programs without GPUs need: file systems of their own, networks of their own containers, RDMA. */
+    /** Devices that programs need besides GPUs: FUSE file systems, container networks, RDMA. */
     private static final List<String> OTHER_DEVICES = List.of("/dev/fuse", "/dev/net/tun", "/dev/infiniband/rdma_cm");
 
     /**
@@ -89,7 +89,7 @@ final class LoginUnits {
         }
     }
 
-    /** What a login may open: device files, and the names the driver has for what they stand for. */
+    /** The device files that a login may open, and the driver's names of their devices. */
     record Sold(List<String> nodes, Set<String> uuids, Set<String> pciAddresses, boolean isConfined) {}
 
     /** Before the login can be used. */

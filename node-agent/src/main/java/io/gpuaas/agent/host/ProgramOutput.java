@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a program of the host writes. A full pipe stops the program until somebody reads on. */
+/** Follows the output of a host program. A full pipe blocks the program until more is read. */
 final class ProgramOutput implements LogFollower {
 
     private final Process process;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What goes wrong on a simulated host: {@code gpu-lost:3}, {@code xid:2:79}, {@code slow:user.provision:10} (times),
+ * Reads the faults of a simulated host: {@code gpu-lost:3}, {@code xid:2:79}, {@code slow:user.provision:10} (times),
  * {@code fail:slice.provision:30} (percent). Given at the start, and one a line in the file "faults" of its folder,
  * which is read each time so that a test can change its mind.
  */

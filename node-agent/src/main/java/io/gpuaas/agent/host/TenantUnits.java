@@ -78,7 +78,7 @@ public final class TenantUnits {
         return List.of("systemd-run", "--quiet", "--wait", "--collect", "--pipe", "--no-ask-password", "--");
     }
 
-    /** What systemd has for sessions that come by SSH. */
+    /** The slice that systemd uses for a user's SSH sessions. */
     static String userSlice(int uid) {
         return "user-" + Integer.toUnsignedString(uid) + ".slice";
     }
@@ -128,7 +128,7 @@ public final class TenantUnits {
             // One that is not there has ended by itself, which is a failure to systemctl.
             Program.of(LIMIT, command).run();
         } catch (ProgramException e) {
-            // What is left has hung up and is found by its user when the allocation is released.
+            // The remaining processes have lost their terminal; releasing the allocation finds them by their user.
         }
     }
 }

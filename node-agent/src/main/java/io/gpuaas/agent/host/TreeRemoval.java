@@ -17,7 +17,7 @@ import java.util.function.IntPredicate;
  */
 final class TreeRemoval {
 
-    /** Who took something out of a folder before it was taken over, or put something in. */
+    /** Retries per folder, because its contents may change until the folder is taken over. */
     private static final int ROUNDS_MAX = 100;
 
     /**
@@ -65,8 +65,8 @@ final class TreeRemoval {
     }
 
     /**
-     * Whatever is called so: a file, a link, or a folder with all that is in it. A folder of another owner stays: it is
-     * not the one that was seen.
+     * Removes the entry of this name: a file, a link, or a folder with its contents. A folder of another owner stays,
+     * because it is not the one that was found.
      */
     void remove(FolderHandle in, String name, IntPredicate isOwner) throws IOException, InterruptedException {
         long began = System.nanoTime();

@@ -5,7 +5,7 @@ import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.agent.wire.TaskResult;
 import org.jspecify.annotations.Nullable;
 
-/** What the journal knows of one attempt. The envelope is there until it starts, the result from its end on. */
+/** The journal's record of one attempt. It has the envelope until the attempt starts, and the result once it ends. */
 public record Entry(
         TaskKey key,
         long sequence,

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * What this node was told and what became of it. A change is on disk when the method returns, so nothing runs that the
- * journal does not know, and no sequence is taken twice.
+ * Records the tasks that this node accepted and their results. A change is on disk when the method returns, so no task
+ * runs unrecorded and no sequence is accepted twice.
  */
 public final class Journal implements AutoCloseable {
 
@@ -151,7 +151,7 @@ public final class Journal implements AutoCloseable {
                     entry.result())));
         }
         file.rewrite(records);
-        // What must be kept may itself be large; compacting again at once would gain nothing.
+        // The kept records may be large themselves; compacting again at once would gain nothing.
         compactionBytes = Math.max(COMPACTION_BYTES, 2 * file.size());
     }
 

@@ -85,7 +85,7 @@ final class RecordFile implements AutoCloseable {
 
     private static IOException damaged(Path path, int at) {
         return new IOException(path + " is damaged at byte " + at
-                + ": restore the disk, or move the file away and enrol" + " this node anew");
+                + ": restore the disk, or move the file away and enrol" + " this node again");
     }
 
     void append(byte[] record) throws IOException {

@@ -41,7 +41,7 @@ public final class Recorder {
     private int rows;
     private boolean isOver;
 
-    /** What draws the screen as it is now, for who starts to watch at a segment; empty when there is none. */
+    /** Draws the current screen, so that a recording can be watched from any segment; empty when there is no screen. */
     public interface Picture {
         byte[] draw();
     }

@@ -1,9 +1,9 @@
 package io.gpuaas.agent.recording;
 
-/** What becomes of a terminal whose recording cannot be written. */
+/** Decides whether a terminal may go on when its recording cannot be written. */
 public enum RecordingMode {
-    /** It goes on, and the recording shows what is missing. */
+    /** The terminal goes on, and the recording marks the gap. */
     BEST_EFFORT,
-    /** It ends. */
+    /** The terminal ends. */
     STRICT
 }

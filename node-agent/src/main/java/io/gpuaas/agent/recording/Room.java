@@ -1,6 +1,6 @@
 package io.gpuaas.agent.recording;
 
-/** What one recording was promised of the spool and has not written yet; the spool's to change, under its lock. */
+/** Counts the spool bytes that one recording has reserved and not written yet. The spool changes it, under its lock. */
 final class Room {
 
     private final boolean isStrict;

@@ -1,5 +1,8 @@
 package io.gpuaas.agent.recording;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.ServerException;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.kernel.recording.SegmentHeader;
@@ -12,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 
 /** Brings sealed segments to the control plane, oldest first, and deletes what it has confirmed. */
 public final class Shipping {
@@ -22,7 +24,7 @@ public final class Shipping {
 
     private final Spool spool;
     private final Store store;
-    private final Consumer<String> notes;
+    private final JsonLog log;
     private String trouble = "";
 
     /** Where segments go. The answer is the digest of what is kept there. */
@@ -30,10 +32,10 @@ public final class Shipping {
         String keep(UUID terminal, int number, String digest, byte[] segment) throws ServerException;
     }
 
-    public Shipping(Spool spool, Store store, Consumer<String> notes) {
+    public Shipping(Spool spool, Store store, JsonLog log) {
         this.spool = spool;
         this.store = store;
-        this.notes = notes;
+        this.log = log;
     }
 
     /** Until it is interrupted. What is left then is shipped after the next start. */
@@ -44,7 +46,7 @@ public final class Shipping {
                     Thread.sleep(PAUSE);
                 }
             } catch (IOException e) {
-                note("recordings cannot be read: " + e);
+                warnOnce("could not read the spool of recordings; retrying", with("error", e));
                 Thread.sleep(PAUSE);
             }
         }
@@ -67,7 +69,7 @@ public final class Shipping {
         String digest = Segment.digest(bytes);
         Optional<SegmentHeader> header = header(bytes);
         if (header.isEmpty()) {
-            note(file.getFileName() + " is no segment any more");
+            warnOnce("could not read recorded segment; set it aside", with("file", file.getFileName()));
             spool.setAside(file);
             return true;
         }
@@ -78,10 +80,10 @@ public final class Shipping {
                 trouble = "";
                 return true;
             }
-            note("the server kept something else than segment " + file.getFileName());
+            warnOnce("the server stored a segment with another digest; retrying", with("file", file.getFileName()));
             return false;
         } catch (ServerException e) {
-            note("recordings are not taken: " + e.getMessage());
+            warnOnce("could not ship recorded segment", with("error", e.getMessage()));
             if (!e.isTemporary()) {
                 spool.setAside(file);
                 return true;
@@ -98,10 +100,11 @@ public final class Shipping {
         }
     }
 
-    private void note(String what) {
-        if (!what.equals(trouble)) {
-            trouble = what;
-            notes.accept(what);
+    private void warnOnce(String message, JsonLog.Field detail) {
+        String now = message + detail.value();
+        if (!now.equals(trouble)) {
+            trouble = now;
+            log.warn(message, detail);
         }
     }
 }

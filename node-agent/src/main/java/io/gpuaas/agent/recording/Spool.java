@@ -111,7 +111,7 @@ public final class Spool {
         return true;
     }
 
-    /** What it did not need of what it was promised. */
+    /** Frees the reserved bytes that the recording did not use. */
     synchronized void release(Room room) {
         if (room.left() > 0) {
             promised -= room.use(room.left());
@@ -132,7 +132,7 @@ public final class Spool {
         bytes -= count;
     }
 
-    /** What waits to be shipped, each terminal's in order. */
+    /** Waits for sealed segments to ship; the segments of one terminal are in order. */
     synchronized List<Path> awaitSealed(Duration patience) throws IOException, InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
         List<Path> sealed = list(SEALED);

@@ -5,7 +5,7 @@ record Charsets(boolean firstDraws, boolean secondDraws, int inUse) {
 
     static final Charsets USUAL = new Charsets(false, false, 0);
 
-    /** What stands for the characters from '_' to '~'. */
+    /** The glyphs that the drawing set shows for the characters from '_' to '~'. */
     private static final String DRAWN = " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·";
 
     Charsets shift(int set) {

@@ -22,7 +22,7 @@ final class Grid {
         this(columns, rows, null);
     }
 
-    /** What scrolls off is kept there. */
+    /** Keeps the lines that scroll off in {@code scrollback}, if there is one. */
     Grid(int columns, int rows, @Nullable Scrollback scrollback) {
         this.scrollback = scrollback;
         this.columns = columns;

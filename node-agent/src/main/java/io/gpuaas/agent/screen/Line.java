@@ -71,7 +71,7 @@ final class Line {
         }
     }
 
-    /** What was printed here goes on in the next row. */
+    /** Marks the line as wrapped: its text continues in the next row. */
     void goOn() {
         isContinued = true;
     }

@@ -40,7 +40,7 @@ final class Parser {
         STRING_ESCAPE
     }
 
-    /** What the bytes mean. */
+    /** Receives the parsed text and control functions. */
     interface Actions {
         void text(byte[] bytes, int from, int to);
 
@@ -216,7 +216,7 @@ final class Parser {
 
     private void takeInString(int value) {
         if (state == State.STRING_ESCAPE && value != '\\') {
-            // Not its end: whatever this is begins anew.
+            // The string was cut off here; this byte starts something new.
             endString();
             begin();
             take(value);

@@ -1,6 +1,6 @@
 package io.gpuaas.agent.screen;
 
-/** What "select graphic rendition" makes of a style. */
+/** Applies the parameters of "select graphic rendition" to a style. */
 final class Rendition {
 
     private Rendition() {}

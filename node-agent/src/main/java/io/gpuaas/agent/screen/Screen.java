@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a terminal shows after all the bytes it was fed. For one thread at a time. */
+/** Keeps what a terminal shows after the bytes it was fed. Not thread-safe. */
 public final class Screen implements Parser.Actions {
 
     /** Beyond this a window is followed only in its upper left part, for the sake of memory. */
@@ -25,7 +25,7 @@ public final class Screen implements Parser.Actions {
     private final ScrolledAway scrolledAway = new ScrolledAway();
     private final TreeSet<Integer> modes = new TreeSet<>();
     private final @Nullable Scrollback scrollback;
-    /** What came before the first byte is not known: it may have begun on the other screen. */
+    /** The bytes before the first one are unknown: the program may have started on the alternate screen. */
     private boolean isUnsure;
 
     private int columns;
@@ -43,7 +43,7 @@ public final class Screen implements Parser.Actions {
     private int lastPrinted = ' ';
     private String title = "";
 
-    /** What "save cursor" saves. */
+    /** The state that "save cursor" stores. */
     private record Cursor(int row, int column, long style, Charsets charsets, boolean isRelative) {
         static final Cursor HOME = new Cursor(0, 0, Style.PLAIN, Charsets.USUAL, false);
     }
@@ -385,7 +385,7 @@ public final class Screen implements Parser.Actions {
         }
     }
 
-    /** Who leaves the other screen was on it: what seemed to scroll off this one did so there. */
+    /** A program that leaves the alternate screen was on it, so the lines kept so far scrolled off that screen. */
     private void learnWhereItBegan(boolean on) {
         if (scrollback != null && isUnsure && !on) {
             scrollback.clear();
@@ -416,7 +416,7 @@ public final class Screen implements Parser.Actions {
     /** With the lines above, as far as the other one kept them. */
     public byte[] draw(Screen past) {
         StringBuilder out = new StringBuilder("\u001bc");
-        // Who is on the other screen and never came there in what is known saw only the other screen.
+        // If the known output never switched to the alternate screen, all of it was printed there.
         if (past.scrollback != null && past.isAlternate() == isAlternate()) {
             past.scrollback.draw(out, rows);
         }

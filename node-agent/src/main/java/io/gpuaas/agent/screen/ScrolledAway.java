@@ -21,7 +21,7 @@ final class ScrolledAway {
         return column;
     }
 
-    /** What was printed last. */
+    /** The code point that was printed last. */
     int lastText() {
         return lastText;
     }

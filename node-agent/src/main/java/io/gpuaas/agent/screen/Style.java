@@ -12,7 +12,7 @@ final class Style {
     private static final int INDEXED = 1 << 24;
     private static final int DIRECT = 2 << 24;
 
-    /** What switches each flag on, in the order of their bits: bold, dim, italic, underline, blink, inverse, … */
+    /** The parameters that set each flag, in the order of their bits: bold, dim, italic, underline, blink, inverse, … */
     private static final int[] ON = {1, 2, 3, 4, 5, 7, 8, 9};
 
     private Style() {}
@@ -33,7 +33,7 @@ final class Style {
         return (style & ~(COLOUR_MASK << (FLAGS + COLOUR_BITS))) | ((long) colour << (FLAGS + COLOUR_BITS));
     }
 
-    /** What is erased keeps the colour behind it. */
+    /** Erased cells keep only the background colour. */
     static long erased(long style) {
         return style & (COLOUR_MASK << (FLAGS + COLOUR_BITS));
     }

@@ -14,7 +14,7 @@ final class Credit {
     private long sent;
     private boolean isOver;
 
-    /** What the reader says: {@code {"type":"credit","offset":N}}. Anything else is passed over. */
+    /** Reads a message of the reader, {@code {"type":"credit","offset":N}}, and ignores any other. */
     synchronized void hear(CharSequence text) {
         try {
             JsonNode json = Json.LENIENT.readTree(text.toString());

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a file and what is appended to it, also after it was moved away and begun anew. */
+/** Follows a file from near its end, and follows its successor when the file is rotated. */
 final class FileTail implements LogFollower {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);

@@ -1,5 +1,8 @@
 package io.gpuaas.agent.stream;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.LogFollower;
 import io.gpuaas.agent.task.NodeTasks.LogsStreaming;
@@ -17,7 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 
 /** Logs on their way to readers, a few at a time. They are no tasks: a task that lasts would take the place of others. */
 public final class LogStreams implements AutoCloseable {
@@ -28,18 +30,18 @@ public final class LogStreams implements AutoCloseable {
     private final Path agentLog;
     private final HostDriver host;
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
-    private final Consumer<String> notes;
+    private final JsonLog log;
     private final Set<LogStream> open = ConcurrentHashMap.newKeySet();
 
     public LogStreams(
             Path agentLog,
             HostDriver host,
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
-            Consumer<String> notes) {
+            JsonLog log) {
         this.agentLog = agentLog;
         this.host = host;
         this.gateway = gateway;
-        this.notes = notes;
+        this.log = log;
     }
 
     /** Returns once the gateway has let this node in. */
@@ -75,8 +77,12 @@ public final class LogStreams implements AutoCloseable {
 
     private void carry(LogStream stream, WebSocket socket, StreamLogs task) {
         try {
-            notes.accept(
-                    "stream " + task.streamId() + " of the " + task.source() + " log ended: " + stream.carry(socket));
+            String reason = stream.carry(socket);
+            log.info(
+                    "ended log stream",
+                    with("stream", task.streamId()),
+                    with("source", task.source()),
+                    with("reason", reason));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -39,7 +39,7 @@ public final class Fences {
         }
     }
 
-    /** What is new is on disk before anything is done for it. */
+    /** Writes newer leases to disk before the task that brought them does anything. */
     public synchronized void admit(List<Leased.Device> leases) throws TaskFailure {
         boolean isNewer = false;
         for (Leased.Device lease : leases) {

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What concerns the host and the agent themselves. */
+/** Payloads and results of tasks about the host and the agent themselves. */
 public final class NodeTasks {
 
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");

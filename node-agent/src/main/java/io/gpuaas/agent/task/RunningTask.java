@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** One attempt in hand. It ends by itself, by its time limit, or because the server cancels it. */
 final class RunningTask {
 
-    /** What an interrupted driver gets to leave the host in order. */
+    /** How long an interrupted driver may take to clean up. */
     private static final Duration INTERRUPTED_GRACE = Duration.ofSeconds(20);
 
     private final TaskKey key;
@@ -43,7 +43,7 @@ final class RunningTask {
         return allocation != null && allocation.equals(other.allocation);
     }
 
-    /** What is about to be removed need not be made. */
+    /** A removal makes a running creation pointless. */
     boolean makesVain(RunningTask other) {
         return takesAway && !other.takesAway;
     }

@@ -1,6 +1,6 @@
 package io.gpuaas.agent.task;
 
-/** What a task of one type is told. The records are the hand-written twins of contracts/node-tasks. */
+/** The payload of a task of one type. The records are written by hand after contracts/node-tasks. */
 public sealed interface TaskPayload
         permits MigTasks.Payload,
                 UserTasks.Payload,

@@ -21,10 +21,10 @@ final class TaskReport implements Progress {
 
     static final int PENDING_MAX = 1_000;
 
-    /** What one life tells of an attempt; the result comes on top. */
+    /** The most events that one run of the agent reports about an attempt; the result is not counted. */
     static final int EVENTS_MAX = 4_900;
 
-    /** Above every index an earlier life can have used, and the same each time, so that the server takes it once. */
+    /** Above every index that an earlier run can have used, and constant, so that the server takes it once. */
     static final int LATER_LIFE_INDEX = 1_000_000;
 
     private static final int BATCH_EVENTS_MAX = 100;

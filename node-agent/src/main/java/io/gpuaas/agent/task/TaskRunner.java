@@ -39,7 +39,7 @@ public final class TaskRunner implements AutoCloseable {
     private final Set<TaskKey> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** What the runner cannot mend itself. */
+    /** Receives the problems that the runner cannot resolve itself. */
     public interface Troubles {
 
         void undeliverable(TaskKey key, ServerException refusal);
@@ -247,7 +247,7 @@ public final class TaskRunner implements AutoCloseable {
                 .forEach(RunningTask::cancel);
     }
 
-    /** What was taken and not yet told the end of. */
+    /** The tasks that were accepted and whose end is not reported yet. */
     public List<TaskId> listInHand() {
         return inHand.keySet().stream().map(TaskKey::task).distinct().toList();
     }

@@ -50,7 +50,7 @@ public final class UserTasks {
         }
     }
 
-    /** What the login may use at most; what is absent is the host's own limit. */
+    /** The login's resource limits; the host's own apply where one is absent. */
     public record Limits(
             @Nullable Integer processesMax, @Nullable Integer openFilesMax) {
 

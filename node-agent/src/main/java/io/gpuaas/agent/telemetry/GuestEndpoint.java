@@ -47,7 +47,7 @@ public final class GuestEndpoint implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** What guests told lately; those that fell silent or are gone are left out. */
+    /** The recent reports of guests; guests that stopped reporting or no longer exist are left out. */
     public List<Heartbeat.Guest> listFresh() {
         Instant oldest = clock.instant().minus(STALE);
         latest.values().removeIf(guest -> guest.at().isBefore(oldest) || !tokens.isKnown(guest.guestId()));

@@ -25,7 +25,7 @@ public final class ProcReader {
         return memory("MemTotal");
     }
 
-    /** What a new program could not get; caches count as free. */
+    /** Memory that is not available to new programs; caches count as free. */
     public @Nullable Long memoryUsedBytes() {
         Long total = memory("MemTotal");
         Long available = memory("MemAvailable");

@@ -21,17 +21,17 @@ final class Attachment implements WebSocket.Listener {
 
     static final long WINDOW_BYTES_MAX = 1024 * 1024;
 
-    /** So long somebody slow has to take the rest of what was printed. */
+    /** How long a slow client may take to receive the remaining output after the terminal ended. */
     static final Duration LINGERING = Duration.ofSeconds(30);
 
     private static final int CONTROL_CHARACTERS_MAX = 1_024;
     private static final int WORDS_MAX = 64;
     private static final int FLOOD_BYTES = 16 * 1024;
 
-    /** What the gateway counts: there is output, and the reader has granted no more. */
+    /** Reports to the gateway that there is output and the reader has granted no credit for it. */
     private static final ByteBuffer STALLED = ByteBuffer.wrap("stalled".getBytes(StandardCharsets.US_ASCII));
 
-    /** So a gateway says that the reader's connection broke; a reader who has what they wanted says goodbye. */
+    /** The close reason of a gateway whose reader's connection broke; a reader that leaves on purpose closes normally. */
     private static final String READER_LOST = "reader_lost";
 
     private final Terminal terminal;
@@ -86,7 +86,7 @@ final class Attachment implements WebSocket.Listener {
         return nowNanos - heardNanos >= patience.toNanos();
     }
 
-    /** Whoever says nothing but pings is not counted as connected, and would stay as long as the terminal. */
+    /** A client that never sends its opening is not counted as connected, and would otherwise stay for good. */
     boolean isOpeningOverdue(long nowNanos, Duration patience) {
         return client == null && nowNanos - beganNanos >= patience.toNanos();
     }
@@ -97,7 +97,7 @@ final class Attachment implements WebSocket.Listener {
         cursor = from;
         received = from;
         granted = from;
-        // Who has not granted anything yet has had no time to.
+        // A new client has had no time to grant credit, so this is not reported as a stall.
         isStalled = true;
     }
 
@@ -113,7 +113,7 @@ final class Attachment implements WebSocket.Listener {
         }
     }
 
-    /** What draws the screen as it is where the cursor stands. It is no output: no offset and no credit counts it. */
+    /** Sends the picture of the screen at the cursor's offset. It is not output: offsets and credit do not count it. */
     void show(byte[] picture) {
         drawn += picture.length;
         say(Words.snapshot(picture.length));
@@ -183,7 +183,7 @@ final class Attachment implements WebSocket.Listener {
             isStalled = true;
             return new Next.Aside(STALLED.duplicate());
         }
-        // Who comes back to a shell that exited meanwhile says first from where they go on.
+        // A client that returns to an exited shell first sends its opening, which says where it wants to read from.
         if (end != null && (client == null ? end.code() == null : cursor == ring.end())) {
             isGone = true;
             return new Next.Word(Words.exited(end), true);
@@ -266,7 +266,7 @@ final class Attachment implements WebSocket.Listener {
                     case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
                     case Next.Word word
                     when word.isLast() -> {
-                        // Who is refused has nothing to lose; who reads slowly loses the rest and the exit code.
+                        // A refused client has nothing left to receive; a slow one would lose output and the exit code.
                         Duration patience = isRefused() ? Duration.ZERO : LINGERING;
                         hasHeardLast = Sending.last(socket, word.text(), patience) && !isLost;
                         return word.text();

@@ -29,7 +29,7 @@ final class BegunTerminals {
         }
     }
 
-    /** What a former life of this program began: it ended with it at the latest. */
+    /** The terminals that an earlier run of the agent started; they ended when it did, at the latest. */
     Set<UUID> left() {
         return left;
     }

@@ -91,7 +91,7 @@ final class FileTransfer implements WebSocket.Listener {
             Duration patience = task.isUpload() ? Duration.ZERO : Attachment.LINGERING;
             Sending.last(socket, Json.LENIENT.writeValueAsString(word), patience);
         } catch (ExecutionException | TimeoutException e) {
-            // Whoever left hears nothing; the report says it.
+            // The client has disconnected; the report carries the outcome.
         } finally {
             socket.abort();
         }

@@ -1,5 +1,8 @@
 package io.gpuaas.agent.terminal;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferBegun;
@@ -16,7 +19,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 
 /** Files carried into and out of homes of this host, a few at a time. */
 public final class FileTransfers {
@@ -27,11 +29,11 @@ public final class FileTransfers {
     private final HostDriver host;
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
     private final Reports reports;
-    private final Consumer<String> notes;
+    private final JsonLog log;
     private final Reporting reporting;
     private final Semaphore places = new Semaphore(OPEN_MAX);
 
-    /** Who is told how a transfer ended. */
+    /** Receives the outcome of each transfer. */
     public interface Reports {
         void reportFile(UUID stream, byte[] report) throws ServerException;
     }
@@ -40,12 +42,12 @@ public final class FileTransfers {
             HostDriver host,
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
             Reports reports,
-            Consumer<String> notes) {
+            JsonLog log) {
         this.host = host;
         this.gateway = gateway;
         this.reports = reports;
-        this.notes = notes;
-        this.reporting = new Reporting(notes);
+        this.log = log;
+        this.reporting = new Reporting(log);
     }
 
     /** Returns once the gateway has let this node in. */
@@ -79,10 +81,13 @@ public final class FileTransfers {
             } finally {
                 places.release();
             }
-            notes.accept("file " + task.streamId() + ", " + task.direction() + ": "
-                    + (outcome.reason() == null ? "done" : outcome.reason()));
+            log.info(
+                    "ended file transfer",
+                    with("stream", task.streamId()),
+                    with("direction", task.direction()),
+                    with("reason", outcome.reason() == null ? "done" : outcome.reason()));
             byte[] report = Json.LENIENT.writeValueAsBytes(outcome);
-            reporting.send("file " + task.streamId(), () -> reports.reportFile(task.streamId(), report));
+            reporting.send(with("stream", task.streamId()), () -> reports.reportFile(task.streamId(), report));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What was typed and the program has not taken yet. Whoever types is told how far they may go, a window beyond what was
- * taken: so what they type can never keep what they say about reading from being heard.
+ * Holds typed input that the program has not read yet. The writer may send at most a window beyond what was read, so
+ * that pending input never blocks the credit messages behind it.
  */
 final class Keys {
 

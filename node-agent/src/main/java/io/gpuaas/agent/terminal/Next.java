@@ -2,7 +2,7 @@ package io.gpuaas.agent.terminal;
 
 import java.nio.ByteBuffer;
 
-/** What a client is sent next. */
+/** The next message to a client. */
 sealed interface Next {
 
     record Word(String text, boolean isLast) implements Next {}

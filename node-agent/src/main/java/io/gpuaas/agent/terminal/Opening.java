@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** What a client says first. */
+/** The first message of a client. */
 record Opening(String client, long offset, boolean writes, boolean drawsScreen, WindowSize size) {
 
     private static final Pattern CLIENT = Pattern.compile("[A-Za-z0-9_-]{1,64}");

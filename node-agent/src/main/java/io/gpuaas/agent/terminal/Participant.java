@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Who is at the other end of a connection: whose terminal it is, or a guest with a name to be seen. */
+/** Identifies the person at a connection: the owner of the terminal, or a guest with a name that others see. */
 record Participant(@Nullable UUID guest, String name, boolean mayWrite) {
 
     static final Participant OWNER = new Participant(null, "", true);

@@ -15,7 +15,7 @@ final class Pty implements AutoCloseable {
     static final int READ_BYTES_MAX = 64 * 1024;
     static final int WRITE_BYTES_MAX = 16 * 1024;
 
-    /** What the kernel hands over at a time when there is more; it keeps one byte for itself. */
+    /** The kernel returns at most this much per read when more is waiting: a page less one byte. */
     private static final int CHUNK_BYTES = 4095;
 
     private static final int FLOOD_WAIT_MILLIS = 1;
@@ -67,7 +67,7 @@ final class Pty implements AutoCloseable {
         return result;
     }
 
-    /** What programs use as their terminal. */
+    /** The device that programs use as their terminal. */
     Path slave() {
         return slave;
     }

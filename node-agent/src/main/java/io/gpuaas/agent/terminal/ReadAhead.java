@@ -32,7 +32,7 @@ final class ReadAhead implements AutoCloseable {
         this.pty = pty;
     }
 
-    /** What was printed: so many bytes from the beginning of an array. */
+    /** A chunk of output: the first {@code count} bytes of an array. */
     static final class Printed {
 
         static final Printed NOTHING = new Printed(new byte[0], 0);
@@ -107,7 +107,7 @@ final class ReadAhead implements AutoCloseable {
         return free == null ? new byte[size] : free;
     }
 
-    /** What was taken and is settled may be read into again. */
+    /** Returns a processed buffer, so that later reads can reuse it. */
     synchronized void giveBack(Printed settled) {
         if (settled.bytes().length == Pty.READ_BYTES_MAX && spare.size() < SPARE_MAX) {
             spare.add(settled.bytes());
@@ -132,7 +132,7 @@ final class ReadAhead implements AutoCloseable {
         notifyAll();
     }
 
-    /** What came, nothing when none came in time; null when nobody is at the far end any more. */
+    /** Waits for output; empty when none came in time, null when no program has the terminal open any more. */
     synchronized @Nullable Printed take(int bytesMax, int waitMillis) throws IOException, InterruptedException {
         long until = System.nanoTime() + waitMillis * 1_000_000L;
         while (chunks.isEmpty() && !isOver && System.nanoTime() < until) {

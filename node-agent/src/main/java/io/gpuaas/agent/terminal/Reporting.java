@@ -1,19 +1,21 @@
 package io.gpuaas.agent.terminal;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.ServerException;
 import java.time.Duration;
-import java.util.function.Consumer;
 
-/** Tells the control plane how something ended, a few times until it has answered. */
+/** Reports to the control plane how something ended; retries a few times until it has answered. */
 final class Reporting {
 
     private static final int TRIES_MAX = 6;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final Consumer<String> notes;
+    private final JsonLog log;
 
-    Reporting(Consumer<String> notes) {
-        this.notes = notes;
+    Reporting(JsonLog log) {
+        this.log = log;
     }
 
     interface Report {
@@ -21,14 +23,14 @@ final class Reporting {
     }
 
     /** False when no answer came. */
-    boolean send(String what, Report report) throws InterruptedException {
+    boolean send(JsonLog.Field about, Report report) throws InterruptedException {
         for (int tries = 1; tries <= TRIES_MAX; tries++) {
             try {
                 report.send();
                 return true;
             } catch (ServerException e) {
                 if (!e.isTemporary() || tries == TRIES_MAX) {
-                    notes.accept(what + ": how it ended was not taken: " + e.getMessage());
+                    log.warn("could not report an end", about, with("error", e.getMessage()));
                     return !e.isTemporary();
                 }
                 Thread.sleep(PAUSE.multipliedBy((long) tries * tries));

@@ -9,7 +9,10 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What records a terminal, if anything does; called under the terminal's lock. Where it says false the terminal may not go on. */
+/**
+ * Records a terminal if its order asks for it. Called under the terminal's lock; where a method returns false the
+ * terminal may not go on.
+ */
 final class Tape {
 
     private final @Nullable Order order;

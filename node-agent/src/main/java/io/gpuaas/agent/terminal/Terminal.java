@@ -22,7 +22,7 @@ final class Terminal {
     static final int RING_BYTES = 512 * 1024;
     static final int FRAME_BYTES_MAX = 64 * 1024;
 
-    /** Who lost their connection has so long to come back before what they have not received may be overwritten. */
+    /** How long a disconnected client may take to reconnect before unread output is overwritten. */
     static final Duration GRACE = Duration.ofSeconds(15);
 
     private static final int LOOK_MILLIS = 200;
@@ -237,7 +237,7 @@ final class Terminal {
         List.copyOf(attachments).stream()
                 .filter(one -> one.isSilent(now, limits.silence()))
                 .forEach(this::detach);
-        // Who only watches keeps nothing going.
+        // Read-only participants do not keep a terminal alive.
         if (attachments.stream().anyMatch(one -> one.participant().mayWrite())) {
             attachedNanos = now;
         }
@@ -298,7 +298,7 @@ final class Terminal {
         return null;
     }
 
-    /** What a client says first: who it is, from where it wants to read, how large its window is. */
+    /** Takes the first message of a client: its name, the offset it reads from, its window size. */
     synchronized void open(Attachment who, Opening opening) {
         Attachment before = find(opening.client());
         if (before != null) {
@@ -327,8 +327,7 @@ final class Terminal {
         long from = isDrawn ? ring.end() : Math.max(opening.offset(), ring.start());
         who.opened(opening, from);
         if (isWriter) {
-            // Who wrote before and comes back after others did holds nothing that reaches so far, and sends nothing
-            // again.
+            // A client that wrote before others did has no unacknowledged input beyond this, and resends none.
             hold(opening.client(), from, grantedEver);
             size = opening.size();
             applySize();
@@ -385,7 +384,7 @@ final class Terminal {
         return client != null && client.equals(holder);
     }
 
-    /** What still arrives over a connection its client has replaced was sent again over the new one. */
+    /** Input over a connection that its client has replaced is ignored: the client resends it over the new one. */
     private boolean writes(Attachment who) {
         return isHolder(who.client()) && find(holder) == who;
     }
@@ -491,7 +490,7 @@ final class Terminal {
         notifyAll();
     }
 
-    /** What to send to this client next; waits for it. Null when it is time to hang up. */
+    /** Waits for the next message to this client; null when the connection is to be closed. */
     synchronized @Nullable Next next(Attachment who, Duration lingering) throws InterruptedException {
         long until = Long.MAX_VALUE;
         while (true) {

@@ -1,5 +1,8 @@
 package io.gpuaas.agent.terminal;
 
+import static io.gpuaas.kernel.log.JsonLog.with;
+
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.host.TenantUnits;
@@ -43,7 +46,7 @@ public final class Terminals implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 2 * OPEN_MAX;
     private static final int OPEN_AT_MOST = 512;
 
-    /** What this program needs without any, and while it draws a picture. */
+    /** The agent's own memory without terminals, including what drawing a picture takes. */
     private static final long OTHER_BYTES = 24_000_000;
 
     private static final int PICTURES_SHARE = 8;
@@ -57,7 +60,7 @@ public final class Terminals implements AutoCloseable {
     private final BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway;
     private final Spool spool;
     private final Reports reports;
-    private final Consumer<String> notes;
+    private final JsonLog log;
     private final Reporting reporting;
     private final BegunTerminals begun;
     private final Map<UUID, Terminal> open = new ConcurrentHashMap<>();
@@ -65,7 +68,7 @@ public final class Terminals implements AutoCloseable {
     private final Pictures pictures =
             new Pictures(picturesMax(Runtime.getRuntime().maxMemory()));
 
-    /** Who is told that a terminal ended, and why. */
+    /** Receives the end of each terminal and its reason. */
     public interface Reports {
         void reportTerminal(UUID terminal, byte[] report) throws ServerException;
     }
@@ -75,15 +78,15 @@ public final class Terminals implements AutoCloseable {
             BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
             Spool spool,
             Reports reports,
-            Consumer<String> notes,
+            JsonLog log,
             Path folder)
             throws IOException {
         this.host = host;
         this.gateway = gateway;
         this.spool = spool;
         this.reports = reports;
-        this.notes = notes;
-        this.reporting = new Reporting(notes);
+        this.log = log;
+        this.reporting = new Reporting(log);
         this.begun = new BegunTerminals(folder);
     }
 
@@ -183,7 +186,7 @@ public final class Terminals implements AutoCloseable {
             begun.add(terminal);
         } catch (IOException e) {
             // It can be used all the same; should this program be killed, it is listed as open until its time is up.
-            notes.accept("terminal " + terminal + " is not remembered: " + e);
+            log.warn("could not record the start of a terminal", with("terminal", terminal), with("error", e));
         }
     }
 
@@ -202,7 +205,7 @@ public final class Terminals implements AutoCloseable {
         }
     }
 
-    /** What ended with a former life of this program, until all of it is told. */
+    /** Reports the terminals that ended with an earlier run of the agent; retries until all are reported. */
     public void reportLeft() throws InterruptedException {
         TenantUnits.stopTerminals(begun.left());
         for (UUID terminal : begun.left()) {
@@ -214,14 +217,14 @@ public final class Terminals implements AutoCloseable {
 
     private boolean report(UUID terminal, End end) throws InterruptedException {
         byte[] report = Json.LENIENT.writeValueAsBytes(end);
-        boolean isAnswered = reporting.send("terminal " + terminal, () -> reports.reportTerminal(terminal, report));
+        boolean isAnswered = reporting.send(with("terminal", terminal), () -> reports.reportTerminal(terminal, report));
         try {
             if (isAnswered) {
                 begun.remove(terminal);
             }
         } catch (IOException e) {
             // The next life tells it again, which changes nothing.
-            notes.accept("terminal " + terminal + " is not forgotten: " + e);
+            log.warn("could not delete the record of a terminal", with("terminal", terminal), with("error", e));
         }
         return isAnswered;
     }
@@ -244,8 +247,12 @@ public final class Terminals implements AutoCloseable {
 
     private void carry(Attachment attachment, WebSocket socket, OpenTerminal task) {
         try {
-            notes.accept("terminal " + task.sessionId() + ", connection " + task.streamId() + " ended: "
-                    + attachment.carry(socket));
+            String reason = attachment.carry(socket);
+            log.info(
+                    "ended connection to a terminal",
+                    with("terminal", task.sessionId()),
+                    with("stream", task.streamId()),
+                    with("reason", reason));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

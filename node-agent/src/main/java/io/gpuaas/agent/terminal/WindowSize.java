@@ -7,7 +7,7 @@ record WindowSize(int columns, int rows) {
 
     private static final int MAX = 1_000;
 
-    /** Whatever a client says, within what programs can bear. */
+    /** Clamps the client's size to what programs can handle. */
     static WindowSize of(int columns, int rows) {
         return new WindowSize(Math.clamp(columns, 1, MAX), Math.clamp(rows, 1, MAX));
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a terminal says to its clients, as docs/adr/0016-terminals.md writes it down. */
+/** Builds the messages of a terminal to its clients, as docs/adr/0016-terminals.md specifies them. */
 final class Words {
 
     private Words() {}
@@ -66,7 +66,7 @@ final class Words {
         return json("refused", "reason", reason);
     }
 
-    /** Who is there now, and who came or left last. */
+    /** Lists the present participants and says which one joined or left last. */
     static String participants(String change, String name, List<Present> present) {
         return json("participants", change, name, "participants", present);
     }

@@ -70,7 +70,7 @@ public final class SysfsTree {
         }
     }
 
-    /** What the driver tells of a GPU it has. */
+    /** Writes the driver's file about a GPU that is bound to it. */
     public void driver(String address, long seed) throws IOException {
         write(
                 "proc/driver/nvidia/gpus/" + address + "/information",

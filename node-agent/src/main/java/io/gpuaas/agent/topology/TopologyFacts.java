@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the host is made of, and which shapes of capacity can be made of it here. What changes while it works (bound drivers, loads) is left out, so that the digest changes
- * only when the hardware or the agent does.
+ * Describes the host's hardware and the shapes of capacity it can offer. Whatever changes during operation (bound
+ * drivers, loads) is left out, so that the digest changes only with the hardware or the agent.
  */
 public record TopologyFacts(
         int schema,

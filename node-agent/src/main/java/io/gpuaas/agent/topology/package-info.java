@@ -1,4 +1,4 @@
-/** What the host is made of, read from sysfs and proc. Deliberately absent: what runs on it. */
+/** Reads the host's hardware topology from sysfs and proc. Deliberately absent: running programs. */
 @NullMarked
 package io.gpuaas.agent.topology;
 

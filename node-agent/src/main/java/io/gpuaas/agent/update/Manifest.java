@@ -3,7 +3,7 @@ package io.gpuaas.agent.update;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What the release keys vouch for. */
+/** The description of an agent release that the release keys sign. */
 record Manifest(String version, String digest, long sizeBytes, Instant expiresAt) {
 
     Manifest {

@@ -50,7 +50,7 @@ public final class Updates {
         this.restart = restart;
     }
 
-    /** What a host needs to be updated: without it the agent was started by hand and stays what it is. */
+    /** The parts an update needs; an agent that was started by hand has none and is not updated. */
     public record Setup(Installation installation, ReleaseKeys keys, ArtifactSource artifacts) {}
 
     /** Does not return when all goes well: the agent restarts as the new version. */
@@ -231,7 +231,7 @@ public final class Updates {
         return file.resolveSibling("replaced.json");
     }
 
-    /** What the last update replaced; kept so that this host knows by itself what it may go back to. */
+    /** The version that the last update replaced; kept so that the host itself knows what it may roll back to. */
     record Replaced(String from, String to, Instant at) {}
 
     public record Trial(String taskId, int attempt, String from, String to) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** What the server gives for a certificate request. */
+/** The server's answer to a certificate request. */
 public record Credentials(
         NodeId nodeId,
         String certificate,

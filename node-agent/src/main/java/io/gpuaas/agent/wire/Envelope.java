@@ -43,7 +43,7 @@ public record Envelope(
         return Base64.getDecoder().decode(signature);
     }
 
-    /** What the signature is about. */
+    /** The fields that the signature covers. */
     public NodeTask signed() {
         return new NodeTask(
                 nodeId, taskId, type, attempt, sequence, issuedAt, expiresAt, new NodeTask.Payload(payloadBytes()));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent says every few seconds. A figure nobody could read is absent, never zero. */
+/** The agent's report of every few seconds. A figure that could not be read is absent, never zero. */
 public record Heartbeat(
         String bootId,
         String agentVersion,
@@ -43,7 +43,7 @@ public record Heartbeat(
         }
     }
 
-    /** What a virtual machine told about the GPUs it was given. */
+    /** A virtual machine's report about its GPUs. */
     public record Guest(String guestId, Instant at, List<Gpu> gpus) {
 
         public Guest {

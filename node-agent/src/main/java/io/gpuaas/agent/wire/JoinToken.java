@@ -37,7 +37,7 @@ public final class JoinToken {
         return caDigest.clone();
     }
 
-    /** What travels to the server. */
+    /** The token's text, as it is sent to the server. */
     public String reveal() {
         return text;
     }

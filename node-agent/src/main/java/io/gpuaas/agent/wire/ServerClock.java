@@ -32,7 +32,7 @@ public final class ServerClock {
         return now().orElseGet(wall::instant);
     }
 
-    /** What the host's wall clock says, right or wrong: for telling the server, not for judging by. */
+    /** The host's wall clock, right or wrong: reported to the server, never used for decisions. */
     public Instant local() {
         return wall.instant();
     }

@@ -34,7 +34,7 @@ final class Transport implements AutoCloseable {
     private static final String WRITE_BUFFER = "jdk.httpclient.websocket.writeBufferSize";
 
     static {
-        // What a terminal sends at a time, with its header, goes to TLS as a whole and not in four parts.
+        // A terminal's frame with its header goes to TLS in one piece instead of four.
         if (System.getProperty(WRITE_BUFFER) == null) {
             System.setProperty(WRITE_BUFFER, String.valueOf(68 * 1024));
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person in a simulated login can reach of the machine it runs on. */
+/** A simulated login reaches nothing of the machine beyond its own folders. */
 @Against("bwrap")
 class ConfinementTest {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What an NVIDIA driver shows in /proc and /dev, below a folder of a test. */
+/** Writes the files of an NVIDIA driver in /proc and /dev below a test's folder. */
 final class DriverTree {
 
     private DriverTree() {}

@@ -60,7 +60,7 @@ class LeftoversTest {
         Program.of(LIMIT, "rm", "-rf", root.toString()).run();
     }
 
-    /** What the others do at the first thing that is seen. */
+    /** Runs the action once, when the first entry has been found and before it is removed. */
     private Leftovers leftovers(Runnable betweenSeeingAndRemoving) {
         AtomicBoolean isDone = new AtomicBoolean();
         return new Leftovers(root, IDS, "ada", LIMIT, Integer.MAX_VALUE, () -> {
@@ -260,7 +260,7 @@ class LeftoversTest {
     }
 
     @Test
-    void whatWasNotDoneInTimeIsDoneTheNextTime() throws Exception {
+    void anUnfinishedRemovalIsFinishedTheNextTime() throws Exception {
         Path mine = Files.createDirectories(tmp.resolve("mine"));
         for (int n = 0; n < 50; n++) {
             Files.createDirectories(mine.resolve(n + "/a/b/c/d"));

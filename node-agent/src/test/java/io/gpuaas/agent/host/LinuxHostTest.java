@@ -127,7 +127,7 @@ class LinuxHostTest {
     }
 
     @Test
-    void whatIsNotBuiltIsRefusedHonestly() throws Exception {
+    void unsupportedTasksAreRefusedAsNotSupported() throws Exception {
         LinuxHost host = host("exit 0");
         UUID id = UUID.randomUUID();
         assertThatThrownBy(() -> host.stopContainer(new OciTasks.StopContainer(id, null, null), progress))

@@ -137,7 +137,7 @@ class LinuxMigTest {
     }
 
     @Test
-    void whatARebootTookAwayIsMadeAgainAtTheSamePlace() throws Exception {
+    void instancesLostInARebootAreCreatedAgainAtTheSamePlace() throws Exception {
         mig.provision(wanted(ADA, 19, 5), progress);
         Files.delete(folder.resolve("instances"));
         assertThat(mig.list()).isEmpty();
@@ -147,7 +147,7 @@ class LinuxMigTest {
     }
 
     @Test
-    void whatCannotBeMadeAgainIsSaidAndNotShownAsThere() throws Exception {
+    void anInstanceThatCannotBeCreatedAgainIsReportedAndNotListed() throws Exception {
         mig.provision(wanted(ADA, 19, 5), progress);
         Files.delete(folder.resolve("instances"));
         Files.createFile(folder.resolve("full"));

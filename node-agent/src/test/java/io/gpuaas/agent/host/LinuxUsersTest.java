@@ -58,7 +58,7 @@ class LinuxUsersTest {
     }
 
     @Test
-    void whatOthersRemoveOfTheirsMeanwhileIsNoLeftover() throws Exception {
+    void filesThatOthersRemoveMeanwhileAreNoLeftovers() throws Exception {
         Files.createDirectories(folder.resolve("tmp"));
         AtomicBoolean stop = new AtomicBoolean();
         Thread others = Thread.ofPlatform().start(() -> {

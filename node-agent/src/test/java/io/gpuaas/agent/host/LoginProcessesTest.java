@@ -42,7 +42,7 @@ class LoginProcessesTest {
     }
 
     @Test
-    void whatTheHolderKeepsRunningIsTheHoldersFault() throws Exception {
+    void processesThatTheHolderKeepsRunningAreTheHoldersFault() throws Exception {
         process(1_999_999_991, "S (sleeping)", UID, 1);
         process(1_999_999_992, "D (disk sleep)", UID, 1);
         assertThatThrownBy(this::end).isInstanceOfSatisfying(TaskFailure.class, failure -> {
@@ -52,7 +52,7 @@ class LoginProcessesTest {
     }
 
     @Test
-    void whatWaitsInsideTheKernelIsNot() throws Exception {
+    void processesWaitingInsideTheKernelAreNotTheHoldersFault() throws Exception {
         process(1_999_999_992, "D (disk sleep)", UID, 1);
         assertThatThrownBy(this::end)
                 .isInstanceOfSatisfying(
@@ -75,7 +75,7 @@ class LoginProcessesTest {
         assertThatThrownBy(this::end).hasMessageContaining("login_processes_remain");
     }
 
-    /** What became root is in the group all the same. */
+    /** A process that became root stays in the group. */
     @Test
     void aControlGroupIsEndedWithAllThatIsInIt() throws Exception {
         Path hierarchy = Files.exists(UNIFIED) ? UNIFIED : Objects.requireNonNull(UNIFIED.getParent());

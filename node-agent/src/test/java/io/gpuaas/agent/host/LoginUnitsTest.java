@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written for systemd, below a folder; {@link DeviceRulesTest} has what systemd makes of it. */
+/** Checks the files written for systemd; {@link DeviceRulesTest} checks what systemd makes of them. */
 class LoginUnitsTest {
 
     private static final UUID ADA = UUID.fromString("019a8f00-1111-7222-8333-444455556666");
@@ -166,7 +166,7 @@ class LoginUnitsTest {
         assertThat(forGood(SESSIONS)).contains("TasksMax=99", "DevicePolicy=closed");
     }
 
-    /** What the verification asks: silence would be taken for a login without GPUs, and pass. */
+    /** Without a failure, the verification would see a login without GPUs and pass. */
     @Test
     void aLoginWhoseGpusAreGoneOrUnknownIsAFailure() throws Exception {
         assertThatThrownBy(() -> units.requireSold(HOLDER)).hasMessageContaining("gpus_unknown");

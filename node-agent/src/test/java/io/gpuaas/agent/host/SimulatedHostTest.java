@@ -74,7 +74,7 @@ class SimulatedHostTest {
     }
 
     @Test
-    void whatAKilledAttemptLeftIsTakenAwayToo() throws Exception {
+    void leftoversOfAKilledAttemptAreRemovedToo() throws Exception {
         SliceTasks.ProvisionSlice slice =
                 slice(1, host.topology().gpus().getFirst().pciAddress());
         Path begun = Files.createDirectories(folder.resolve("host/slice/" + slice.sliceId()));

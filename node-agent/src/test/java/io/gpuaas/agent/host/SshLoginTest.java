@@ -125,7 +125,7 @@ class SshLoginTest {
     }
 
     @Test
-    void whoLeavesTheProjectLosesAccessAndKeysOfTheOwnerStay() throws Exception {
+    void leavingTheProjectRevokesAccessAndTheOwnersKeysStay() throws Exception {
         provision(ORDINARY, key("member"), key("leaver"));
         Path file = Path.of("/home", name, ".ssh/authorized_keys");
         Files.writeString(file, "# mine: \u00e9\n" + key("own") + "\n", StandardOpenOption.APPEND);
@@ -177,7 +177,7 @@ class SshLoginTest {
 
     /** Only there has a session a control group of its own, with what became root in it. */
     @Test
-    void whereSystemdIsTheInitASessionIsInItsSliceAndEndsWithIt() throws Exception {
+    void underSystemdASessionRunsInItsSliceAndEndsWithIt() throws Exception {
         Assumptions.assumeTrue(TenantUnits.arePossible(), "needs systemd as the init");
         RealServers.require("visudo");
         provision(new Rights(true, new UserTasks.Limits(500, null)), key("member"));

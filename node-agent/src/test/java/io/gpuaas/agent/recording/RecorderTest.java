@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
@@ -50,7 +51,7 @@ class RecorderTest {
                     kept.add(bytes);
                     return Segment.digest(bytes);
                 },
-                note -> {});
+                JsonLog.discarding());
     }
 
     private List<Segment> ship(Spool spool) throws Exception {
@@ -105,7 +106,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatWasWrittenBeforeAKillIsShippedAfterTheNextStartAndATornEndIsCutOff() throws Exception {
+    void segmentsWrittenBeforeAKillAreShippedAfterTheNextStartWithoutATornEnd() throws Exception {
         Recorder killed = recorder(new Spool(folder, ROOMY), RecordingMode.STRICT);
         byte[] bytes = "before the kill".getBytes(StandardCharsets.UTF_8);
         killed.output(bytes, bytes.length);
@@ -146,7 +147,7 @@ class RecorderTest {
     }
 
     @Test
-    void whoWaitedForRoomHasItWhateverOthersPrint() throws Exception {
+    void aReservationInTheSpoolHoldsWhileOthersPrint() throws Exception {
         int count = 30_000;
         byte[] bytes = new byte[count];
         Spool spool = new Spool(folder, 200_000);
@@ -171,7 +172,7 @@ class RecorderTest {
     }
 
     @Test
-    void whoPrintsNothingAfterAllKeepsNoRoom() throws Exception {
+    void anUnusedReservationIsReturned() throws Exception {
         Spool spool = new Spool(folder, 200_000);
         Recorder one = recorder(spool, RecordingMode.STRICT);
         Recorder other = otherRecorder(spool, RecordingMode.STRICT);
@@ -212,10 +213,10 @@ class RecorderTest {
     }
 
     @Test
-    void whatTheServerKeptDifferentlyStaysHere() throws Exception {
+    void aSegmentThatTheServerStoredDifferentlyIsKept() throws Exception {
         Spool spool = new Spool(folder, ROOMY);
         recorder(spool, RecordingMode.STRICT).end("exited");
-        Shipping wrong = new Shipping(spool, (id, number, digest, bytes) -> "0".repeat(64), note -> {});
+        Shipping wrong = new Shipping(spool, (id, number, digest, bytes) -> "0".repeat(64), JsonLog.discarding());
         assertThat(wrong.ship(spool.awaitSealed(Duration.ZERO))).isFalse();
         assertThat(spool.awaitSealed(Duration.ZERO)).hasSize(1);
     }

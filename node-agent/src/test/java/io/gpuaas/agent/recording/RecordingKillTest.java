@@ -2,6 +2,7 @@ package io.gpuaas.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
@@ -83,7 +84,7 @@ class RecordingKillTest {
                     assertThat(before == null ? bytes : before).isEqualTo(bytes);
                     return random.nextBoolean() ? digest : "";
                 },
-                note -> {});
+                JsonLog.discarding());
         for (int i = 0; i < SHIPPING_ROUNDS_MAX && !shipping.ship(spool.awaitSealed(Duration.ZERO)); i++) {
             assertThat(kept).isNotEmpty();
         }

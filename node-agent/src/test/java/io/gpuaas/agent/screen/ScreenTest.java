@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What real programs drew, as tmux shows it after the same bytes; and that a drawn screen is the same screen. */
+/** Compares the screens of real programs with tmux after the same bytes, and drawn screens with their originals. */
 class ScreenTest {
 
     private static byte[] resource(String name) throws Exception {
@@ -70,7 +70,7 @@ class ScreenTest {
     /** Wherever the stream is cut, a client that gets the picture and then the rest sees what the others see. */
     @ParameterizedTest
     @CsvSource({"vim,80,24", "less,80,24", "top,100,30", "shell,80,24"})
-    void whoComesInTheMiddleEndsUpWithTheSameScreen(String name, int columns, int rows) throws Exception {
+    void joiningInTheMiddleEndsWithTheSameScreen(String name, int columns, int rows) throws Exception {
         byte[] bytes = resource(name + ".bytes");
         Random random = new Random(7);
         for (int round = 0; round < 60; round++) {
@@ -95,7 +95,7 @@ class ScreenTest {
 
     /** Wherever the kernel cut what was printed: the rest of a sequence or of a character is never shown as text. */
     @Test
-    void whoComesInTheMiddleOfASequenceSeesNothingOfItsOtherHalf() {
+    void joiningInsideASequenceShowsNothingOfItsSecondHalf() {
         byte[] text = EVERYTHING.getBytes(StandardCharsets.UTF_8);
         // Half a character that never gets its other half.
         byte[] bytes = Arrays.copyOf(text, text.length + 4);
@@ -118,7 +118,7 @@ class ScreenTest {
                 .isEqualTo(new String(whole.draw(), StandardCharsets.UTF_8));
     }
 
-    /** What a picture of another program, or a large copy, is made of. */
+    /** Images and large clipboard copies arrive as such strings. */
     @ParameterizedTest
     @CsvSource({"]52;c;", "Pq", "_G", "^", "X"})
     void theRestOfAStringTooLongToKeepIsSwallowed(String introducer) {
@@ -232,7 +232,7 @@ class ScreenTest {
     }
 
     @Test
-    void whateverTheBytesAreNothingBreaksAndNothingGrows() {
+    void arbitraryBytesNeitherBreakTheScreenNorGrowIt() {
         Random random = new Random(11);
         for (int round = 0; round < 300; round++) {
             Screen screen = new Screen(1 + random.nextInt(90), 1 + random.nextInt(30));
@@ -314,7 +314,7 @@ class ScreenTest {
     }
 
     @Test
-    void whatScrolledAwayIsDrawnAboveTheScreenWithItsColours() {
+    void scrollbackIsDrawnAboveTheScreenWithItsColours() {
         String text = "\u001b[1;31mfirst\u001b[0m line\r\n\r\n" + numbered(0, 30) + "prompt> ";
         String picture = drawnWithPast(40, 10, text);
         assertThat(picture)
@@ -328,7 +328,7 @@ class ScreenTest {
     /** Wherever the stream is cut: who is drawn the picture has the same screen and the same lines above it. */
     @ParameterizedTest
     @CsvSource({"vim,80,24", "less,80,24", "top,100,30", "shell,80,24"})
-    void whoIsDrawnThePictureHasTheSameLinesAbove(String name, int columns, int rows) throws Exception {
+    void aDrawnPictureHasTheSameScrollback(String name, int columns, int rows) throws Exception {
         byte[] bytes = resource(name + ".bytes");
         Random random = new Random(11);
         for (int round = 0; round < 30; round++) {
@@ -359,7 +359,7 @@ class ScreenTest {
     }
 
     @Test
-    void whoErasesWhatScrolledAwayOrResetsTheTerminalHasNoLinesAbove() {
+    void erasingTheScrollbackOrResettingLeavesNoLinesAbove() {
         for (String eraser : new String[] {"\u001b[H\u001b[2J\u001b[3J", "\u001bc"}) {
             assertThat(drawnWithPast(40, 10, numbered(0, 50) + eraser + numbered(100, 120)))
                     .doesNotContain("line 49")
@@ -371,7 +371,7 @@ class ScreenTest {
     }
 
     @Test
-    void whatAFullScreenProgramScrollsIsNotAbove() {
+    void scrollingInAFullScreenProgramAddsNoScrollback() {
         String within = numbered(0, 50) + "\u001b[?1049h" + numbered(500, 600) + "\u001b[2;5r" + numbered(600, 700);
         assertThat(drawnWithPast(40, 10, within)).contains("line 5\r\n").doesNotContain("line 520");
         // Of a program that began before what is known, nothing tells until it ends.

@@ -35,7 +35,7 @@ class FileTailTest {
         Files.move(log, folder.resolve("agent.log.1"), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** What comes until nothing comes. */
+    /** Reads until nothing more arrives. */
     private static String read(FileTail tail) throws Exception {
         StringBuilder text = new StringBuilder();
         int empty = 0;
@@ -58,7 +58,7 @@ class FileTailTest {
     }
 
     @Test
-    void whatIsAppendedFollowsAlsoWhenTheFileIsBegunAnew() throws Exception {
+    void appendedLinesFollowAlsoAfterTheFileIsRotated() throws Exception {
         try (FileTail tail = new FileTail(log, 1, true)) {
             assertThat(read(tail)).isEqualTo("three\n");
             append("four\n");
@@ -72,7 +72,7 @@ class FileTailTest {
     }
 
     @Test
-    void whatWasReplacedTwiceBeforeItWasReadIsAGapThatShows() throws Exception {
+    void aFileReplacedTwiceBeforeItWasReadShowsAGap() throws Exception {
         try (FileTail tail = new FileTail(log, 1, true)) {
             assertThat(read(tail)).isEqualTo("three\n");
             rotate();

@@ -26,7 +26,7 @@ class FencesTest {
     }
 
     @Test
-    void whatAnEarlierLeaseSaidLateIsRefusedAlsoAfterARestart() throws Exception {
+    void aLateTaskOfAnEarlierLeaseIsRefusedAlsoAfterARestart() throws Exception {
         fences.admit(lease("GPU-1", 7));
         fences.admit(lease("GPU-1", 7));
         Fences afterRestart = Fences.open(folder.resolve("fences.json"));

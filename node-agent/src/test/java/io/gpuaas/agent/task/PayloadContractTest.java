@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the contract lets the server send, the agent understands: an unknown field would be refused. */
+/** The agent understands every payload that the contract allows; it would refuse an unknown field. */
 class PayloadContractTest {
 
     private static final Path SCHEMAS = Path.of(System.getProperty("gpuaas.node-tasks", "../contracts/node-tasks"));

@@ -117,7 +117,7 @@ class TaskRunnerTest {
             try {
                 return new CountDownLatch(1).await(1, TimeUnit.HOURS);
             } finally {
-                // What a driver does to leave the host in order takes a moment.
+                // A driver takes a moment to clean up.
                 awaitUninterrupted(released, Duration.ofMillis(300));
                 happened.add("provision ended");
             }
@@ -132,7 +132,7 @@ class TaskRunnerTest {
     }
 
     @Test
-    void whatTheSameAllocationIsToldRunsInTurnAndOtherAllocationsDoNotWait() throws Exception {
+    void tasksOfOneAllocationRunInTurnAndOtherAllocationsDoNotWait() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         CountDownLatch others = new CountDownLatch(1);
         CountDownLatch both = new CountDownLatch(2);

@@ -88,7 +88,7 @@ class GuestEndpointTest {
     }
 
     @Test
-    void whatIsNotFiguresIsRefused() throws Exception {
+    void aReportWithoutFiguresIsRefused() throws Exception {
         String token = tokens.issue("slice-1");
         assertThat(push(token, "{\"gpus\":[],\"more\":1}")).isEqualTo(400);
         assertThat(push(token, "nonsense")).isEqualTo(400);

@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class BegunTerminalsTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> told.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
         lives.add(life);
         return life;
@@ -97,7 +98,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whoLostTheirConnectionBeforeTheEndComesBackToSeeIt() throws Exception {
+    void aClientThatLostItsConnectionReturnsToSeeTheEnd() throws Exception {
         UUID terminal = UUID.randomUUID();
         Terminals life = life();
         Client first = open(life, terminal);
@@ -114,7 +115,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whoIsInATerminalIsToldThatTheAgentStops() throws Exception {
+    void clientsAreNotifiedWhenTheAgentStops() throws Exception {
         Terminals life = life();
         Client client = open(life, UUID.randomUUID());
         life.close();
@@ -122,7 +123,7 @@ class BegunTerminalsTest {
     }
 
     @Test
-    void whatAFormerLifeBeganIsToldByTheNextAndIsNotBegunAnew() throws Exception {
+    void terminalsOfAnEarlierRunAreReportedByTheNextAndNotStartedAgain() throws Exception {
         UUID left = UUID.randomUUID();
         open(life(), left);
         Files.writeString(folder.resolve("terminals/" + UUID.randomUUID() + ".new"), "killed while it was written");

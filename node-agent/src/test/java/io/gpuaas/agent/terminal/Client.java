@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at the other end of a connection to a terminal. Its window is as large as the test says. */
+/** Plays the client of a terminal, with the credit that the test grants. */
 final class Client implements WebSocket {
 
     private static final Pattern SKIPPED = Pattern.compile("\"skipped\",\"from\":(\\d+),\"to\":(\\d+)");

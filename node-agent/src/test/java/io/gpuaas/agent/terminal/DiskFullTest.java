@@ -101,7 +101,7 @@ class DiskFullTest {
     }
 
     @Test
-    void whatWasSeenBeforeAKillIsShippedAlsoWhenTheDiskTakesNoMarkOfTheEnd() throws Exception {
+    void outputBeforeAKillIsShippedEvenIfTheFullDiskTakesNoEndMark() throws Exception {
         Recorder killed = new Recorder(
                 new Spool(disk, 100_000_000),
                 RecordingMode.STRICT,

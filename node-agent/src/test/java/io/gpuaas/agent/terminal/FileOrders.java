@@ -5,7 +5,7 @@ import io.gpuaas.kernel.recording.Segment;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the control plane has a node carry. */
+/** Builds the control plane's orders to transfer files. */
 final class FileOrders {
 
     static final long MAX = 5_000_000;

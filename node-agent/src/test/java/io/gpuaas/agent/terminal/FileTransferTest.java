@@ -65,7 +65,7 @@ class FileTransferTest {
     }
 
     @Test
-    void whoSendsNothingMoreLosesTheirPlace() throws Exception {
+    void aStalledUploadLosesItsSlot() throws Exception {
         byte[] bytes = noise(100_000);
         FileTransfer transfer = new FileTransfer(FileOrders.upload("half", bytes), Duration.ofMillis(300));
         FilePeer half = new FilePeer(transfer, Arrays.copyOf(bytes, 60_000)) {
@@ -103,7 +103,7 @@ class FileTransferTest {
     }
 
     @Test
-    void whatIsNotWhatWasAnnouncedLeavesNothingBehind() throws Exception {
+    void anUploadThatDiffersFromItsAnnouncementLeavesNothingBehind() throws Exception {
         byte[] bytes = noise(100_000);
         byte[] other = noise(100_000);
         other[99_999]++;
@@ -120,7 +120,7 @@ class FileTransferTest {
     }
 
     @Test
-    void whatIsMissingTooLargeOrNoFileIsSaid() throws Exception {
+    void aPathThatIsMissingTooLargeOrNoFileIsRefused() throws Exception {
         assertThat(reason(FileOrders.download("missing"), new byte[0])).isEqualTo("not_found");
         Files.createDirectories(home.resolve("folder"));
         assertThat(reason(FileOrders.download("folder"), new byte[0])).isEqualTo("no_file");

@@ -12,6 +12,7 @@ import io.gpuaas.agent.host.SilentProgress;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.RealServers;
@@ -132,7 +133,7 @@ class GuestShellTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> {},
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
     }
 
@@ -165,7 +166,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whoStopsReadingStopsTheProgramInTheMachineAndControlCStillLands() throws Exception {
+    void aStoppedReaderStopsTheProgramInTheMachineAndControlCStillArrives() throws Exception {
         Client client = open("host");
         client.type("echo up-$((1+1)); yes\r");
         client.awaitScreen("y\r\ny\r\n");
@@ -220,7 +221,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whatIsKnownOfTheMachineIsTheAgentsAloneAndGoesWithItsReleaseAsItsTerminalsDo() throws Exception {
+    void theMachinesKeysArePrivateToTheAgentAndEndWithItsReleaseAsItsTerminalsDo() throws Exception {
         register("host");
         try (Stream<Path> files = Files.list(machines)) {
             assertThat(files)
@@ -253,7 +254,7 @@ class GuestShellTest {
     }
 
     @Test
-    void whatCannotBePartOfACommandIsNotMadeOne() {
+    void unsafeTextIsRefusedInACommand() {
         List<String> keys = List.of("ssh-ed25519 AAAA");
         assertThatThrownBy(() -> new GuestShell("-oProxyCommand=x", 22, "root", keys))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -112,7 +112,7 @@ class GuestTest {
 
     /** Takes as long as a terminal is kept at least, whatever its limit is. */
     @Test
-    void whoOnlyWatchesKeepsNothingAliveAndWhoMayWriteDoes() throws Exception {
+    void readOnlyGuestsDoNotKeepATerminalAliveAndWritersDo() throws Exception {
         Terminal watched = terminal(Duration.ZERO);
         Terminal kept = terminal(Duration.ZERO);
         try {

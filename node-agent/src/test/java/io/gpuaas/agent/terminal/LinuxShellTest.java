@@ -10,6 +10,7 @@ import io.gpuaas.agent.host.LinuxHost;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ class LinuxShellTest {
     }
 
     @Test
-    void whatTheTaskOpensTheReleaseEndsWithAllThatWasStartedInIt() throws Exception {
+    void releasingEndsTheTerminalAndEverythingStartedInIt() throws Exception {
         List<Client> came = new CopyOnWriteArrayList<>();
         Map<UUID, String> told = new ConcurrentHashMap<>();
         Terminals terminals = new Terminals(
@@ -108,7 +109,7 @@ class LinuxShellTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> told.put(terminal, new String(report, StandardCharsets.UTF_8)),
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
         UUID id = UUID.randomUUID();
         terminals.open(OpenTasks.begin(id, allocation, name));

@@ -115,7 +115,7 @@ class LinuxUnitsTest {
     }
 
     @Test
-    void whatWasLeftRunningOutlivesTheShellAndEndsWithTheAllocation() throws Exception {
+    void backgroundProcessesOutliveTheShellAndEndWithTheAllocation() throws Exception {
         Client client = Client.open(terminal(), "one");
         client.type("nohup sleep 1001 >/dev/null 2>&1 & env -i setsid sleep 1002 & exit\r");
         assertThat(client.ended.get(30, TimeUnit.SECONDS)).contains("\"code\":0");

@@ -3,7 +3,7 @@ package io.gpuaas.agent.terminal;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import java.util.UUID;
 
-/** What the control plane has a node open. */
+/** Builds the control plane's tasks to open terminals. */
 final class OpenTasks {
 
     private static final int SECONDS = 600;

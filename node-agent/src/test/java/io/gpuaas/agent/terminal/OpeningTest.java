@@ -10,6 +10,7 @@ import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TerminalTasks.OpenTerminal;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,7 +31,7 @@ class OpeningTest {
     OpeningTest() {}
 
     @Test
-    void whoWaitsForAShellThatCannotBeStartedIsToldWhyAtOnce() throws Exception {
+    void aShellThatCannotBeStartedIsReportedToItsClientAtOnce() throws Exception {
         List<String> reported = new CopyOnWriteArrayList<>();
         AtomicReference<Client> client = new AtomicReference<>();
         OpenTerminal task = OpenTasks.begin(UUID.randomUUID(), UUID.randomUUID(), "nobody-here");
@@ -45,7 +46,7 @@ class OpeningTest {
                 },
                 new Spool(folder, 1_000_000),
                 (terminal, report) -> reported.add(terminal + " " + new String(report, StandardCharsets.UTF_8)),
-                note -> {},
+                JsonLog.discarding(),
                 folder)) {
             assertThatThrownBy(() -> terminals.open(task))
                     .isInstanceOf(TaskFailure.class)

@@ -75,7 +75,7 @@ class ShellLaunchTest {
     }
 
     @Test
-    void whatAPersonCallsAFileIsNoVariableOfSystemd() {
+    void aFileNameIsNotExpandedAsASystemdVariable() {
         Shell read = new Shell(List.of("cat", "${HOME}/$$ %h"), Map.of(), Path.of("/home"), null, true);
         assertThat(ShellLaunch.fileAsUnit(read, ID, ALLOCATION))
                 .containsSequence("systemd-run", "--quiet", "--wait", "--collect", "--pipe")

@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.Simulation;
 import io.gpuaas.agent.recording.Spool;
 import io.gpuaas.agent.task.UserTasks.ProvisionUser;
 import io.gpuaas.agent.telemetry.GuestTokens;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -35,13 +36,13 @@ class StoppedReadersTest {
     private static final int TERMINALS = Math.min(40, Terminals.OPEN_MAX - 1);
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx5 me@example";
 
-    /** What is read ahead of the ring, with the read that is under way. */
+    /** Output read ahead of the ring, including the read in progress. */
     private static final long AHEAD_BYTES_MAX = 192 * 1024;
 
     /** Arrays of a flood that are read into again. */
     private static final long SPARE_BYTES_MAX = 128 * 1024;
 
-    /** What the kernel takes of a program before it makes it wait. */
+    /** Output that the kernel buffers before it blocks the program. */
     private static final long KERNEL_BYTES_MAX = 64 * 1024;
 
     /** Two of the largest, each cell with its marks. */
@@ -80,7 +81,7 @@ class StoppedReadersTest {
                 },
                 new Spool(Files.createDirectories(folder.resolve("spool")), 1_000_000),
                 (terminal, report) -> {},
-                note -> {},
+                JsonLog.discarding(),
                 Files.createDirectories(folder.resolve("terminals")));
     }
 
@@ -91,7 +92,7 @@ class StoppedReadersTest {
 
     @Test
     void eachHoldsItsRingWhatIsReadAheadAndOneFrameAndNoMore() throws Exception {
-        // Whatever is loaded and made once is there before the first look.
+        // Classes and caches are loaded before the first measurement.
         awaitStill(List.of(flood()));
         long before = heldBytes();
         List<Flood> floods = new ArrayList<>();

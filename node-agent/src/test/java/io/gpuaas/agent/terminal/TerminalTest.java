@@ -121,7 +121,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoLosesTheConnectionBeforeTheyHaveTheLastWordComesBackForIt() throws Exception {
+    void aClientThatMissedTheLastMessageReturnsForIt() throws Exception {
         Terminal terminal = sh("read go; echo the-rest; exit 7");
         Client lost = Client.open(terminal, "one");
         lost.answersGoodbyes = false;
@@ -144,7 +144,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoStopsReadingStopsTheProgramAndControlCStillLands() {
+    void aStoppedReaderStopsTheProgramAndControlCStillArrives() {
         Terminal terminal = sh("trap 'touch trapped' INT; yes; echo over; sleep 60");
         Client client = Client.open(terminal, "one");
         client.awaitScreen("y\r\ny\r\n");
@@ -208,7 +208,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoComesBackGoesOnAtTheByteWhereTheyLeft() throws Exception {
+    void aReturningClientContinuesAtTheByteWhereItLeft() throws Exception {
         String script = "stty raw -echo; head -c 3000000 /dev/urandom | base64 | tee copy; sleep 60";
         Terminal terminal = sh(script);
         byte[] all = new byte[0];
@@ -246,7 +246,7 @@ class TerminalTest {
     }
 
     @Test
-    void whatWasTypedAndHeardBeforeTheConnectionWasLostIsKnown() {
+    void aReturningClientLearnsWhichKeysArrived() {
         Terminal terminal = bash();
         Client client = Client.open(terminal, "one");
         client.type("echo a\r");
@@ -257,7 +257,7 @@ class TerminalTest {
 
     /** It would be typed a second time, into whatever the others left there. */
     @Test
-    void whoComesBackAfterOthersWroteIsToldThatAllOfTheirKeysHaveArrived() {
+    void aWriterThatReturnsAfterOthersWroteIsToldThatAllItsKeysArrived() {
         Terminal terminal = bash();
         Client one = Client.open(terminal, "one");
         one.type("echo a\r");
@@ -316,7 +316,7 @@ class TerminalTest {
     }
 
     @Test
-    void whatRunsGoesOnWithoutAnybodyAndEndsWhenItsTimeIsOver() throws Exception {
+    void aTerminalRunsOnWithoutClientsUntilItsTimeIsOver() throws Exception {
         Terminal terminal = bash();
         Client client = Client.open(terminal, "one");
         client.type("for i in 1 2 3; do sleep 0.1; echo tick-$i; done; echo over-$((1+1))\r");
@@ -446,7 +446,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoWasOvertakenWaitsUntilThereIsRoomForAPicture() throws Exception {
+    void anOvertakenClientWaitsForAFreePicture() throws Exception {
         Terminal terminal = terminal(LONG, new Pictures(1), "bash", "--norc", "--noprofile");
         Client writer = Client.open(terminal, "writer");
         writer.type("echo seen-$((1+1))\r");
@@ -466,7 +466,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoComesBackTooLateGetsThePictureOfTheScreenInsteadOfWhatIsLost() {
+    void aClientThatReturnsTooLateGetsAPictureInsteadOfTheLostOutput() {
         Terminal terminal = sh(
                 "stty raw -echo; head -c 900000 /dev/zero | base64; printf '\\033[2J\\033[5;10Hhere I am'; sleep 60");
         Client first = Client.open(terminal, "one");
@@ -479,7 +479,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoLoadsThePageAnewHasTheLinesAboveAlsoAfterAFloodAndInAnotherWindow() {
+    void aReloadedPageGetsTheScrollbackAlsoAfterAFloodAndInAnotherWindow() {
         Terminal terminal = bash();
         Client first = Client.open(terminal, "one");
         first.type("seq -f 'early-%.0f' 1 200; echo end-$((1+1))\r");
@@ -548,7 +548,7 @@ class TerminalTest {
     }
 
     @Test
-    void whatIsTypedUnseenIsNotRecordedUnlessSomebodyWantedIt() throws Exception {
+    void inputWithoutEchoIsNotRecordedUnlessItWasOrdered() throws Exception {
         Path folder = Files.createDirectories(home.resolve("spool"));
         Client client = Client.open(
                 recorded(new Spool(folder, 10_000_000), false, "stty -echo; echo ready; read word; echo thanks"),
@@ -603,7 +603,7 @@ class TerminalTest {
 
     /** It was on its way while its client gave the connection up, and sent it again over the next. */
     @Test
-    void whatArrivesLateOverAReplacedConnectionIsNotTypedAgain() {
+    void lateInputOverAReplacedConnectionIsNotTypedAgain() {
         Terminal terminal = bash();
         Client first = Client.open(terminal, "one");
         Client again = Client.open(terminal, "one");
@@ -616,7 +616,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoTakesNoWordsIsHungUpOnBeforeTheyPileUp() {
+    void aClientThatReadsNoMessagesIsDisconnectedBeforeTheyPileUp() {
         Terminal terminal = bash();
         Client writer = Client.open(terminal, "writer");
         Client viewer = Client.open(terminal, "viewer", 0, false);
@@ -631,7 +631,7 @@ class TerminalTest {
     }
 
     @Test
-    void whoAsksWhetherAnybodyIsThereIsAnsweredAlsoWhileNothingMayBeSent() {
+    void aPingIsAnsweredAlsoWithoutCreditForOutput() {
         Client client = Client.open(sh("yes"), "one");
         assertThat(client.texts.getFirst()).contains("\"pings\":true");
         client.stopReading();

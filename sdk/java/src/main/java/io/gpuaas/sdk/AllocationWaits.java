@@ -29,7 +29,7 @@ public final class AllocationWaits {
         return new AllocationWaits(client.allocations(), timeout, allocation -> {});
     }
 
-    /** Whoever listens is told whenever state or phase is another than before. */
+    /** Calls the listener whenever the allocation's state or phase changes. */
     public AllocationWaits telling(Consumer<Allocation> listener) {
         return new AllocationWaits(allocations, timeout, listener);
     }

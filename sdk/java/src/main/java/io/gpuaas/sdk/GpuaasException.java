@@ -68,7 +68,7 @@ public class GpuaasException extends RuntimeException {
         }
     }
 
-    /** What is there does not allow it: a name is taken, a state is wrong, capacity or credit is missing. */
+    /** The current state does not allow it: a name is taken, a state is wrong, capacity or credit is missing. */
     public static final class Conflict extends GpuaasException {
         private static final long serialVersionUID = 1L;
 

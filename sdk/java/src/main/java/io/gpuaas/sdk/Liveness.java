@@ -9,7 +9,7 @@ import java.time.Duration;
  */
 final class Liveness {
 
-    /** So often within the shortest time that matters. */
+    /** Checks per shortest time limit. */
     private static final int LOOKS = 4;
 
     private final TerminalClient.Patience patience;

@@ -161,7 +161,7 @@ public final class RecordJson {
         } else if (tree instanceof Boolean truth) {
             to.writeBoolean(truth);
         } else if (tree instanceof Double number) {
-            // What is no number, a generator writes as a text.
+            // The generator writes NaN and infinities as text.
             to.writeNumber(number);
         } else {
             to.writeNumber(tree.toString());

@@ -44,7 +44,7 @@ public final class TerminalClient implements AutoCloseable {
     /** The connection in the making, too. */
     private @Nullable TerminalLink carried;
 
-    /** Who shows what the terminal prints. Called by one thread at a time. */
+    /** Shows the terminal's output. Called by one thread at a time. */
     public interface Display {
 
         /** Returns when it is shown: the next bytes wait for that. */
@@ -110,7 +110,7 @@ public final class TerminalClient implements AutoCloseable {
         if (isOver) {
             connection.abort();
         }
-        // A screen that is half drawn is drawn anew only for who has seen nothing.
+        // Offset 0 asks for the whole screen again, because the picture was only partly received.
         long offset = isScreenDue ? 0 : received;
         connection.say("{\"type\":\"open\",\"client\":\"" + name + "\",\"offset\":" + offset + ",\"columns\":"
                 + size.columns() + ",\"rows\":" + size.rows() + ",\"write\":" + (part != Part.WATCH)
@@ -169,7 +169,7 @@ public final class TerminalClient implements AutoCloseable {
         return link != null && !isWriter && !isTakingOver;
     }
 
-    /** Whether keys are taken, or will be when a connection that broke is made anew. */
+    /** Whether keys are taken, or will be after the reconnect. */
     public synchronized boolean isWriter() {
         return isWriter;
     }
@@ -300,7 +300,7 @@ public final class TerminalClient implements AutoCloseable {
         return openings;
     }
 
-    /** Whoever waits to type stops waiting, and who carries a connection too. */
+    /** Wakes the threads that wait to type and the one that carries the connection. */
     @Override
     public synchronized void close() {
         isOver = true;

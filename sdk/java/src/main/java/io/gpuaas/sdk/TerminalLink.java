@@ -30,7 +30,7 @@ final class TerminalLink implements WebSocket.Listener {
     private long granted;
     private long drawing;
 
-    /** What the terminal says first. */
+    /** The terminal's first message. */
     record Opened(long offset, long inputOffset, boolean writes, boolean isRecorded, boolean recordsInput) {
 
         static Opened read(JsonNode json) {

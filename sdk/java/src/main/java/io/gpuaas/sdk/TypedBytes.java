@@ -3,7 +3,7 @@ package io.gpuaas.sdk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** What was typed and not yet confirmed, to be sent again over the next connection if this one breaks. */
+/** Keeps typed bytes until they are confirmed, to resend them when the connection breaks. */
 final class TypedBytes {
 
     static final long WINDOW_BYTES = 64 * 1024;
@@ -30,7 +30,7 @@ final class TypedBytes {
         resent = offset;
     }
 
-    /** What is to be sent again now that it may be. */
+    /** Returns the bytes to resend after this grant. */
     ByteBuffer grant(long offset) {
         granted = Math.max(granted, offset);
         forgetUpTo(offset - WINDOW_BYTES);

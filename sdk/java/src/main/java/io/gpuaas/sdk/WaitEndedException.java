@@ -1,6 +1,6 @@
 package io.gpuaas.sdk;
 
-/** What was waited for did not come. The allocation is as it was seen last. */
+/** The awaited state was not reached; carries the allocation as it was seen last. */
 public final class WaitEndedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

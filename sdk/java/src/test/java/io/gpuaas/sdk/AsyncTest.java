@@ -72,7 +72,7 @@ class AsyncTest {
     }
 
     @Test
-    void whatFollowsOnAnAnswerMayCallAgain() throws Exception {
+    void aContinuationMayCallAgain() throws Exception {
         server.answers(200, tenant(1)).answers(200, tenant(2));
 
         Tenant second = client.async(one -> one.identity().createTenant(new CreateTenant("a", "A")))

@@ -41,7 +41,7 @@ class LivenessTest {
     }
 
     @Test
-    void whoShowsSlowlyHearsNothingMeanwhileAndLosesNothing() {
+    void aSlowDisplayIsNotTakenForALostConnection() {
         liveness.opened(true);
         liveness.heard(at(0));
         liveness.beginShowing();

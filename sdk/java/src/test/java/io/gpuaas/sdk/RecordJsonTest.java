@@ -137,7 +137,7 @@ class RecordJsonTest {
     }
 
     @Test
-    void whatANewerServerSaysMoreIsPassedOver() {
+    void unknownFieldsOfANewerServerAreIgnored() {
         Money money = read(
                 "{\"new\":{\"a\":[1,{\"currency\":\"x\"}]},\"currency\":\"USD\",\"nanos\":1,\"more\":[[]]}",
                 Money.class);
@@ -147,7 +147,7 @@ class RecordJsonTest {
     }
 
     @Test
-    void whatIsNotAsTheContractSaysIsRefused() {
+    void jsonThatBreaksTheContractIsRefused() {
         for (String json : List.of(
                 "",
                 " ",
@@ -180,7 +180,7 @@ class RecordJsonTest {
     }
 
     @Test
-    void whatHasNoFormIsNotGuessedAt() {
+    void aTypeWithoutAMappingIsRefused() {
         assertThatThrownBy(() -> RecordJson.write(new Object())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordJson.write(Map.of("a", Path.of("b").toFile())))
                 .isInstanceOf(IllegalArgumentException.class);

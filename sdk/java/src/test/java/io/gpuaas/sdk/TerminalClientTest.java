@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a person in front of a terminal is told. */
+/** Checks the messages that a person at a terminal sees. */
 class TerminalClientTest {
 
     private final List<String> told = new ArrayList<>();
@@ -177,7 +177,7 @@ class TerminalClientTest {
     }
 
     @Test
-    void whoTakesOverHasTheirKeysWaitForTheAnswer() throws Exception {
+    void keysTypedWhileTakingOverWaitForTheAnswer() throws Exception {
         Connection connection = new Connection().opens(0, 0, false);
         client.takeOver();
         assertThat(connection.socket.said.getLast()).isEqualTo("{\"type\":\"take_over\",\"columns\":80,\"rows\":24}");
@@ -191,7 +191,7 @@ class TerminalClientTest {
     }
 
     @Test
-    void whoMayOnlyWatchIsToldAndTheirKeysAreDropped() throws Exception {
+    void aReadOnlyParticipantIsToldSoAndItsKeysAreDropped() throws Exception {
         Connection connection = new Connection().opens(0, 0, false);
         client.takeOver();
         connection.says("{\"type\":\"refused\",\"reason\":\"not_allowed\"}");

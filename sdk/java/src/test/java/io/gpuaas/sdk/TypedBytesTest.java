@@ -31,7 +31,7 @@ class TypedBytesTest {
     }
 
     @Test
-    void whatDidNotArriveIsSentAgainAndNothingElse() {
+    void onlyUnconfirmedBytesAreSentAgain() {
         typed.confirm(0);
         typed.grant(TypedBytes.WINDOW_BYTES);
         type("abcdef");

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a profile holds: a token for one server and, when an issuer gave it, the means to get the next. */
+/** The credentials of a profile: a token for one server and, if an issuer gave it, the means to renew it. */
 public record Credentials(
         URI server,
         @Nullable URI issuer,

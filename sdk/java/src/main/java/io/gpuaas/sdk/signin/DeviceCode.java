@@ -3,7 +3,7 @@ package io.gpuaas.sdk.signin;
 import io.gpuaas.sdk.signin.IssuerConnection.Answer;
 import java.time.Duration;
 
-/** What a person needs to confirm this device elsewhere, and what the device asks with meanwhile (RFC 8628). */
+/** The code with which a person confirms this device elsewhere, and the device's secret for polling (RFC 8628). */
 public record DeviceCode(
         String userCode, String page, String completePage, String secret, Duration lifetime, Duration interval) {
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who signs people in for a control plane, and at which addresses. The server is asked; when it names an issuer that is
- * not itself, that one is asked for its own addresses. All this program knows about issuers by heart stands here.
+ * The issuer that signs people in for a control plane, and its endpoints. The server names the issuer; an external
+ * issuer is asked for its own endpoints. All built-in knowledge about issuers is in this class.
  */
 record Issuer(
         URI name,
@@ -75,7 +75,7 @@ record Issuer(
         return Optional.of(URI.create(text));
     }
 
-    /** Who began with an encrypted connection does not end with an open one. */
+    /** Refuses a downgrade from an encrypted to a plain connection. */
     private static boolean isTrustworthy(String text, URI base) {
         try {
             URI address = new URI(text);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What its user chose once for all: the profile in use, and the tenant and project each profile is about. */
+/** The user's saved choices: the profile in use, and the tenant and project of each profile. */
 public record Preferences(
         @Nullable String profile, @Nullable Map<String, Place> places) {
 

@@ -4,7 +4,7 @@ import io.gpuaas.sdk.signin.IssuerConnection.Answer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a token endpoint gives. */
+/** The answer of a token endpoint. */
 record Tokens(
         String accessToken,
         @Nullable Instant expiresAt,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuaas.bench.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpuaas.bench.kit;
+
+import org.jspecify.annotations.NullMarked;

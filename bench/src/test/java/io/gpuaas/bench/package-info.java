@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpuaas.bench;
-
-import org.jspecify.annotations.NullMarked;
