@@ -11,9 +11,15 @@ export async function terminalTools(page, word) {
   const letters = () => page.locator(".xterm-rows").evaluate((rows) => parseFloat(getComputedStyle(rows).fontSize));
   const before = await letters();
   await page.getByRole("button", { name: "Increase font size" }).click();
-  await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > size, before);
+  await page.waitForFunction(
+    (size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > size,
+    before,
+  );
   await page.getByRole("button", { name: "Decrease font size" }).click();
-  await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === size, before);
+  await page.waitForFunction(
+    (size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === size,
+    before,
+  );
   await page.evaluate(() => navigator.clipboard.writeText("echo pas''ted-$((90+1))"));
   await page.getByRole("button", { name: /^Paste/ }).click();
   await page.locator(".xterm-rows").getByText("pas''ted").first().waitFor();

@@ -1,13 +1,25 @@
-import { Button, Card, Grid, Group, NumberInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Card,
+  Grid,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Offer, Schemas } from "../api";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
+import { asProblem } from "../api/problem";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
-import { asProblem } from "../api/problem";
 import { plural } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
@@ -25,7 +37,9 @@ export default function CreateAllocation() {
         {(all) => {
           const priced = all.filter((offer) => offer.price);
           return priced.length === 0 ? (
-            <Empty title="No SKUs available to this project">Ask your operator to offer a priced SKU to your tenant.</Empty>
+            <Empty title="No SKUs available to this project">
+              Ask your operator to offer a priced SKU to your tenant.
+            </Empty>
           ) : (
             <Form projectId={projectId} offers={priced} />
           );
@@ -62,7 +76,14 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
         ...(image ? { image } : {}),
         ...(typeof hours === "number" && hours > 0 ? { max_duration_seconds: Math.round(hours * 3600) } : {}),
       };
-      return act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, header }, body })));
+      return act.send(body, (header) =>
+        ask(
+          api.POST("/api/v1/projects/{project_id}/allocations", {
+            params: { path: { project_id: projectId }, header },
+            body,
+          }),
+        ),
+      );
     },
     onSuccess: (created) => {
       void queries.invalidateQueries({ queryKey: ["project", projectId] });
@@ -103,13 +124,31 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                   aria-labelledby="count-label"
                   value={String(count)}
                   onChange={(value) => setCount(Number(value))}
-                  data={offer.counts.map((one) => ({ value: String(one), label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU") }))}
+                  data={offer.counts.map((one) => ({
+                    value: String(one),
+                    label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU"),
+                  }))}
                 />
               </div>
-              <TextInput label="Name" description="Optional. We'll generate a name." value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} error={problem?.violationOf("name")} />
+              <TextInput
+                label="Name"
+                description="Optional. We'll generate a name."
+                value={name}
+                maxLength={100}
+                onChange={(event) => setName(event.currentTarget.value)}
+                error={problem?.violationOf("name")}
+              />
               <LabelInput value={labels} onChange={setLabels} />
               {offer.images.length > 0 && (
-                <Select label="Image" placeholder="Default" clearable data={offer.images} value={image} onChange={setImage} clearButtonProps={{ "aria-label": "Use the default image" }} />
+                <Select
+                  label="Image"
+                  placeholder="Default"
+                  clearable
+                  data={offer.images}
+                  value={image}
+                  onChange={setImage}
+                  clearButtonProps={{ "aria-label": "Use the default image" }}
+                />
               )}
               <NumberInput
                 label="Auto-release after"
@@ -121,8 +160,16 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                 value={hours}
                 onChange={setHours}
               />
-              <Switch label="Queue the request if no capacity is free" checked={queue} onChange={(event) => setQueue(event.currentTarget.checked)} />
-              <Switch label="Protect from accidental release" checked={isProtected} onChange={(event) => setProtected(event.currentTarget.checked)} />
+              <Switch
+                label="Queue the request if no capacity is free"
+                checked={queue}
+                onChange={(event) => setQueue(event.currentTarget.checked)}
+              />
+              <Switch
+                label="Protect from accidental release"
+                checked={isProtected}
+                onChange={(event) => setProtected(event.currentTarget.checked)}
+              />
             </Stack>
           </Card>
         </Grid.Col>

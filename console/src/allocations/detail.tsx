@@ -75,7 +75,9 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
             <Facts allocation={allocation} />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="terminal">{can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}</Tabs.Panel>
+        <Tabs.Panel value="terminal">
+          {can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}
+        </Tabs.Panel>
         <Tabs.Panel value="gpus">
           <Gpus allocation={allocation} />
         </Tabs.Panel>
@@ -94,14 +96,16 @@ function Trouble({ allocation }: { allocation: Allocation }) {
     <>
       {allocation.failure && (
         <Alert color="red" icon={icon} title={allocation.failure.message}>
-          {allocation.release_charged_since ? "" : "You were not charged for the failed attempt. "}Code {allocation.failure.code}.
+          {allocation.release_charged_since ? "" : "You were not charged for the failed attempt. "}Code{" "}
+          {allocation.failure.code}.
         </Alert>
       )}
       {allocation.degraded && (
         <Alert color="orange" icon={icon} title={allocation.degraded.reason}>
           {allocation.degraded.confirmed === false ? (
             <>
-              Reported <Ago at={allocation.degraded.since} />, not confirmed yet; billing continues. Operators have been notified. If they confirm the fault, charges since then are refunded.
+              Reported <Ago at={allocation.degraded.since} />, not confirmed yet; billing continues. Operators have been
+              notified. If they confirm the fault, charges since then are refunded.
             </>
           ) : (
             <>
@@ -112,7 +116,8 @@ function Trouble({ allocation }: { allocation: Allocation }) {
       )}
       {allocation.release_charged_since && (
         <Alert color="orange" icon={icon} title="The release has not finished and is still billed">
-          Since <Ago at={allocation.release_charged_since} />. Stop any processes still running in it, or ask an operator for a refund.
+          Since <Ago at={allocation.release_charged_since} />. Stop any processes still running in it, or ask an
+          operator for a refund.
         </Alert>
       )}
       {allocation.queue && (

@@ -53,6 +53,7 @@ export async function signOut(): Promise<void> {
     headers: known ? { "X-CSRF-Token": known.csrf_token } : {},
   });
   // An external issuer ends its own login at its own URL.
-  const elsewhere = response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
+  const elsewhere =
+    response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
   location.assign(elsewhere ?? "/");
 }

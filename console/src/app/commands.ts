@@ -1,7 +1,14 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 /** A command of the palette. Ids are unique; a later command replaces an earlier one with the same id. */
-export type Command = { id: string; label: string; description?: string; group: string; /** Additional search words. */ keywords?: string; run: () => void };
+export type Command = {
+  id: string;
+  label: string;
+  description?: string;
+  group: string /** Additional search words. */;
+  keywords?: string;
+  run: () => void;
+};
 
 const registered = new Map<object, Command[]>();
 let snapshot: Command[] = [];

@@ -5,9 +5,7 @@ import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 
 export function NotFound() {
-  return (
-    <NothingHere title="Page not found">Check the address, or press Ctrl+K to search.</NothingHere>
-  );
+  return <NothingHere title="Page not found">Check the address, or press Ctrl+K to search.</NothingHere>;
 }
 
 export function NothingHere({ title, children }: { title: string; children: string }) {

@@ -6,7 +6,7 @@ import type { AllocationEvent } from "../api";
 import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
 import type { StreamEvent } from "./event-stream";
-import { type LiveState, follow } from "./live";
+import { follow, type LiveState } from "./live";
 import { usePlatformPermissions } from "./me";
 import { staleAfter as staleInProject } from "./project-changes";
 import { useShownProject } from "./project-switcher";
@@ -39,7 +39,9 @@ function useSource(): { path: string; read: (event: StreamEvent) => Keys } | und
   if (isOperating) {
     return mayFollow ? { path: "/api/v1/operator-events", read: staleAfter } : undefined;
   }
-  return project?.can("allocations.read") ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) } : undefined;
+  return project?.can("allocations.read")
+    ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) }
+    : undefined;
 }
 
 /** Holds the console's one live connection and refetches what an event changed. */
@@ -79,7 +81,13 @@ export function LiveStatus() {
   }
   return (
     <Tooltip label={WORDS[state]}>
-      <Box role="status" aria-label={WORDS[state]} w={10} h={10} style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }} />
+      <Box
+        role="status"
+        aria-label={WORDS[state]}
+        w={10}
+        h={10}
+        style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }}
+      />
     </Tooltip>
   );
 }

@@ -1,8 +1,8 @@
 import { NavLink, ScrollArea } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { PAGES } from "../pages";
-import type { PageEntry, Section } from "./page-entry";
 import { useCurrentProject, usePlatformPermissions } from "./me";
+import type { PageEntry, Section } from "./page-entry";
 import { useShownProject } from "./project-switcher";
 
 const SECTIONS: { section: Section; label: string }[] = [

@@ -43,8 +43,22 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
         keywords: [one.id, ...labelTexts(one.labels)].join(" "),
         run: to(`/projects/${projectId}/allocations/${one.id}`),
       })),
-      ...once(newestHosts, calledHosts).map((one) => ({ id: "node " + one.id, label: one.name, description: `Node, ${words(one.state)}`, group: "Nodes", keywords: one.id, run: to(`/operator/nodes/${one.id}`) })),
-      ...(customers ?? []).map((one) => ({ id: "tenant " + one.id, label: one.name, description: "Tenant", group: "Tenants", keywords: `${one.slug} ${one.id}`, run: to(`/operator/tenants/${one.id}`) })),
+      ...once(newestHosts, calledHosts).map((one) => ({
+        id: "node " + one.id,
+        label: one.name,
+        description: `Node, ${words(one.state)}`,
+        group: "Nodes",
+        keywords: one.id,
+        run: to(`/operator/nodes/${one.id}`),
+      })),
+      ...(customers ?? []).map((one) => ({
+        id: "tenant " + one.id,
+        label: one.name,
+        description: "Tenant",
+        group: "Tenants",
+        keywords: `${one.slug} ${one.id}`,
+        run: to(`/operator/tenants/${one.id}`),
+      })),
     ]);
   }, [newest, called, newestHosts, calledHosts, customers, projectId, navigate, onFound]);
   return null;

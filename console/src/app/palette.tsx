@@ -2,11 +2,11 @@ import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, lazy, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { parseCorrelationId } from "../operator/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
-import { useNavigation } from "./navigation";
 import { traceAddress, useMe, usePlaces } from "./me";
+import { useNavigation } from "./navigation";
 import { useShownProject } from "./project-switcher";
 
 const PaletteThings = lazy(() => import("./palette-things"));
@@ -34,7 +34,18 @@ export default function Palette({ asked }: { asked: number }) {
   const traced = pasted && me.data ? traceAddress(pasted, me.data, project) : undefined;
   const groups = useMemo(() => {
     const commands: Command[] = [
-      ...(traced ? [{ id: "trace " + pasted, label: `Trace ${pasted}`, description: "Everything this request caused", group: "Trace", keywords: query, run: () => void navigate({ to: traced }) }] : []),
+      ...(traced
+        ? [
+            {
+              id: "trace " + pasted,
+              label: `Trace ${pasted}`,
+              description: "Everything this request caused",
+              group: "Trace",
+              keywords: query,
+              run: () => void navigate({ to: traced }),
+            },
+          ]
+        : []),
       ...offered,
       ...navigation.map(({ page, to }) => ({
         id: "page " + to,
@@ -85,7 +96,13 @@ function grouped(commands: Command[]): SpotlightActionGroupData[] {
   const groups = new Map<string, SpotlightActionGroupData>();
   for (const { id, label, description, group, keywords, run } of commands) {
     const own = groups.get(group) ?? { group, actions: [] };
-    own.actions.push({ id, label, ...(description ? { description } : {}), ...(keywords ? { keywords } : {}), onClick: run });
+    own.actions.push({
+      id,
+      label,
+      ...(description ? { description } : {}),
+      ...(keywords ? { keywords } : {}),
+      onClick: run,
+    });
     groups.set(group, own);
   }
   return [...groups.values()];

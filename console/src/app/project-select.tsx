@@ -3,7 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { usePlaces } from "./me";
 
 /** All projects the caller can select, grouped by tenant. */
-export default function ProjectSelect({ chosen, width }: { chosen: string | undefined; width: { base: number; xs: number } }) {
+export default function ProjectSelect({
+  chosen,
+  width,
+}: {
+  chosen: string | undefined;
+  width: { base: number; xs: number };
+}) {
   const places = usePlaces();
   const navigate = useNavigate();
   const tenants = new Map<string, { value: string; label: string }[]>();

@@ -8,7 +8,13 @@ import { Shell } from "./shell";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 
-const home = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leadHome, component: Home, pendingComponent: PageLoading });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: leadHome,
+  component: Home,
+  pendingComponent: PageLoading,
+});
 
 const project = createRoute({ getParentRoute: () => root, id: "project", component: ProjectFrame });
 
@@ -29,7 +35,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     project.addChildren(routesTo(PAGES.filter(isOfProject), () => project)),
-    ...routesTo(PAGES.filter((page) => !isOfProject(page)), () => root),
+    ...routesTo(
+      PAGES.filter((page) => !isOfProject(page)),
+      () => root,
+    ),
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

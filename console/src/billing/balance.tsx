@@ -35,7 +35,10 @@ export function BalanceWarning({ tenantId }: { tenantId: string | undefined }) {
                 ; deadline <Ago at={one.deadline} />
               </>
             )}
-            . <Anchor component={Link} to={`/projects/${projectId}/billing`}>Top up</Anchor>
+            .{" "}
+            <Anchor component={Link} to={`/projects/${projectId}/billing`}>
+              Top up
+            </Anchor>
           </Alert>
         ))}
     </>

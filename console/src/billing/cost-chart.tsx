@@ -14,7 +14,13 @@ export default function CostChart({ charts }: { charts: Bars[] }) {
         <Stack key={currency} gap="xs">
           {(charts.length > 1 || left > 0) && (
             <Text size="sm" c="dimmed">
-              {[charts.length > 1 && `In ${currency}`, left > 0 && `Showing the largest ${bars.length}; ${plural(left, "more is", "more are")} in the table`].filter(Boolean).join(". ")}.
+              {[
+                charts.length > 1 && `In ${currency}`,
+                left > 0 && `Showing the largest ${bars.length}; ${plural(left, "more is", "more are")} in the table`,
+              ]
+                .filter(Boolean)
+                .join(". ")}
+              .
             </Text>
           )}
           <BarChart

@@ -1,12 +1,12 @@
 import { Autocomplete, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
+import { lazy, Suspense } from "react";
 import { duration, money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { type NamedLine, daily, largest } from "./cost-bars";
+import { daily, largest, type NamedLine } from "./cost-bars";
 import { useCostNames, useLabelKeys } from "./cost-names";
 import { type CostGroup, costsOf } from "./queries";
 
@@ -37,7 +37,13 @@ export function Costs({ tenantId }: { tenantId: string }) {
   return (
     <Stack>
       <Group justify="space-between">
-        <SegmentedControl className="scroll-x" aria-label="Group costs by" data={GROUPS} value={group} onChange={(value) => change({ group: value as CostGroup })} />
+        <SegmentedControl
+          className="scroll-x"
+          aria-label="Group costs by"
+          data={GROUPS}
+          value={group}
+          onChange={(value) => change({ group: value as CostGroup })}
+        />
         <SegmentedControl
           aria-label="Time range"
           data={DAYS.map((value) => ({ value, label: `${value} days` }))}
@@ -47,18 +53,23 @@ export function Costs({ tenantId }: { tenantId: string }) {
       </Group>
       {group === "label" && <LabelKey value={asked.label} onChange={(label) => change({ label })} />}
       {group === "label" && !asked.label ? (
-        <Empty title="Choose a label key">Enter a label key, for example team. Costs are shown for each of its values.</Empty>
+        <Empty title="Choose a label key">
+          Enter a label key, for example team. Costs are shown for each of its values.
+        </Empty>
       ) : (
         <Loaded query={report} lines={6}>
           {({ items, truncated, ...time }) => {
             const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
             return lines.length === 0 ? (
-              <Empty title="No costs in this period">Costs appear a few seconds after an allocation becomes active.</Empty>
+              <Empty title="No costs in this period">
+                Costs appear a few seconds after an allocation becomes active.
+              </Empty>
             ) : (
               <Stack>
                 {truncated && (
                   <Text size="sm" c="dimmed">
-                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose a shorter period or another grouping.
+                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose a shorter
+                    period or another grouping.
                   </Text>
                 )}
                 <Card>

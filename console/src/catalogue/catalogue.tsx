@@ -55,7 +55,8 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
         <Price offer={offer} />
         <Text size="sm">
           {offer.gpu_model}
-          {offer.mig_profile ? ` ${offer.mig_profile}` : ""} · {plural(offer.unit.vcpus, "vCPU")} · {bytes(offer.unit.memory_bytes)} memory
+          {offer.mig_profile ? ` ${offer.mig_profile}` : ""} · {plural(offer.unit.vcpus, "vCPU")} ·{" "}
+          {bytes(offer.unit.memory_bytes)} memory
           {offer.unit.nvme_bytes > 0 ? ` · ${bytes(offer.unit.nvme_bytes)} NVMe` : ""}
         </Text>
         <Group gap={6}>
@@ -69,7 +70,13 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
           ))}
         </Group>
         {mayCreate && (
-          <Button component={Link} to={`/projects/${projectId}/allocations/new`} search={{ sku: offer.name } as never} mt="auto" variant={isFreeNow ? "filled" : "default"}>
+          <Button
+            component={Link}
+            to={`/projects/${projectId}/allocations/new`}
+            search={{ sku: offer.name } as never}
+            mt="auto"
+            variant={isFreeNow ? "filled" : "default"}
+          >
             {isFreeNow ? "Create" : "Join the queue"}
           </Button>
         )}

@@ -3,8 +3,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { HELD_MAX, isLive, LIVE_STATES, newestAndHeld, offersOf } from "../allocations/queries";
 import { AllocationTable } from "../allocations/table";
-import { HELD_MAX, LIVE_STATES, isLive, newestAndHeld, offersOf } from "../allocations/queries";
 import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
@@ -39,7 +39,11 @@ export default function Dashboard() {
       lead={place?.tenant ? `Project in ${place.tenant.name}` : "Current use and cost of this project"}
       actions={
         mayCreate && (
-          <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/projects/${projectId}/allocations/new`}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
             New allocation
           </Button>
         )
@@ -70,7 +74,12 @@ export default function Dashboard() {
                     <Title order={2} size="h4">
                       Running
                     </Title>
-                    <Button component={Link} to={`/projects/${projectId}/allocations`} variant="subtle" size="compact-sm">
+                    <Button
+                      component={Link}
+                      to={`/projects/${projectId}/allocations`}
+                      variant="subtle"
+                      size="compact-sm"
+                    >
                       All allocations
                     </Button>
                   </Group>

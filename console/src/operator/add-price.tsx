@@ -10,7 +10,7 @@ import { dateTime, money, tomorrow } from "../ui/format";
 import { useChanged } from "./act";
 import { useMoneyFields } from "./money-fields";
 import { useTenantNames } from "./names";
-import { type Planned, type Price, effectOf } from "./price-line";
+import { effectOf, type Planned, type Price } from "./price-line";
 import { pricesOf, skus, tenants } from "./queries";
 
 const NOBODY: Price[] = [];
@@ -27,7 +27,11 @@ export function AddPrice(given: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button leftSection={<IconPlus size={18} aria-hidden />} variant={given.tenantId ? "default" : "filled"} onClick={open}>
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        variant={given.tenantId ? "default" : "filled"}
+        onClick={open}
+      >
         {given.tenantId ? "Set custom price" : "Schedule price"}
       </Button>
       {opened && <AddPriceDialog {...given} onClose={close} />}
@@ -50,17 +54,39 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
   const from = begins === "now" ? undefined : Date.parse(at);
   const isTimed = from === undefined || !Number.isNaN(from);
   const tenant = chosenTenant === null ? undefined : { id: chosenTenant, name: nameOf(chosenTenant) };
-  const planned: Planned | undefined = amount.written && isTimed && sku ? { sku, price: amount.written, from, tenant } : undefined;
+  const planned: Planned | undefined =
+    amount.written && isTimed && sku ? { sku, price: amount.written, from, tenant } : undefined;
   const act = useAct();
   const add = async () => {
-    const body = { gpu_hour: amount.read(), ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }) };
+    const body = {
+      gpu_hour: amount.read(),
+      ...(from === undefined ? {} : { effective_from: new Date(from).toISOString() }),
+    };
     const added = await act.send([sku, chosenTenant, body], (header) => send(sku, chosenTenant, body, header));
     const whom = tenant ? ` for ${tenant.name}` : "";
-    changed(`${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now on" : dateTime(added.effective_from)}.`);
+    changed(
+      `${sku} costs ${money(added.gpu_hour.nanos, added.gpu_hour.currency)}${whom} from ${from === undefined ? "now on" : dateTime(added.effective_from)}.`,
+    );
   };
   return (
-    <FormDialog opened onClose={onClose} title={givenSku ? `New price for ${givenSku}` : "New price"} submit="Add price" onSubmit={add} disabled={planned === undefined}>
-      {givenSku === undefined && <Select label="SKU" required searchable data={(sold.data ?? []).map((one) => one.name)} value={chosenSku ?? null} onChange={(name) => setSku(name ?? undefined)} />}
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={givenSku ? `New price for ${givenSku}` : "New price"}
+      submit="Add price"
+      onSubmit={add}
+      disabled={planned === undefined}
+    >
+      {givenSku === undefined && (
+        <Select
+          label="SKU"
+          required
+          searchable
+          data={(sold.data ?? []).map((one) => one.name)}
+          value={chosenSku ?? null}
+          onChange={(name) => setSku(name ?? undefined)}
+        />
+      )}
       {givenTenant === undefined && (
         <Select
           label="Applies to"
@@ -87,7 +113,14 @@ function AddPriceDialog({ sku: givenSku, tenantId: givenTenant, onClose }: Props
           value={begins}
           onChange={setBegins}
         />
-        {begins === "later" && <TextInput type="datetime-local" aria-label="Start time" value={at} onChange={(event) => setAt(event.currentTarget.value)} />}
+        {begins === "later" && (
+          <TextInput
+            type="datetime-local"
+            aria-label="Start time"
+            value={at}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+        )}
       </Stack>
       {planned && <Effect planned={planned} prices={prices.data ?? NOBODY} />}
     </FormDialog>
@@ -110,6 +143,11 @@ type Body = { gpu_hour: Price["gpu_hour"]; effective_from?: string };
 
 function send(sku: string, tenantId: string | null, body: Body, header: ActHeader): Promise<Price> {
   return tenantId
-    ? ask(api.POST("/api/v1/tenants/{tenant_id}/prices", { params: { path: { tenant_id: tenantId }, header }, body: { ...body, sku } }))
+    ? ask(
+        api.POST("/api/v1/tenants/{tenant_id}/prices", {
+          params: { path: { tenant_id: tenantId }, header },
+          body: { ...body, sku },
+        }),
+      )
     : ask(api.POST("/api/v1/skus/{sku_name}/prices", { params: { path: { sku_name: sku }, header }, body }));
 }

@@ -27,12 +27,19 @@ export function Adjust({ tenantId }: { tenantId: string }) {
     <ReasonButton
       label="Adjust"
       title="Adjust account"
-      done={({ state }: Schemas["Adjustment"]) => (state === "pending" ? "Adjustment requested. It needs a second approval." : "Adjustment booked.")}
+      done={({ state }: Schemas["Adjustment"]) =>
+        state === "pending" ? "Adjustment requested. It needs a second approval." : "Adjustment booked."
+      }
       onAct={async (reason, header) => {
         const made = await ask(
           api.POST("/api/v1/tenants/{tenant_id}/adjustments", {
             params: { path: { tenant_id: tenantId }, header },
-            body: { kind, amount: amount.read(), reason, ...(kind === "credit_note" && statement ? { statement_id: statement } : {}) },
+            body: {
+              kind,
+              amount: amount.read(),
+              reason,
+              ...(kind === "credit_note" && statement ? { statement_id: statement } : {}),
+            },
           }),
         );
         void queries.invalidateQueries({ queryKey: ["balance", tenantId] });
@@ -41,7 +48,13 @@ export function Adjust({ tenantId }: { tenantId: string }) {
       }}
       fields={
         <>
-          <Select label="Kind" data={KINDS} value={kind} allowDeselect={false} onChange={(value) => setKind((value as Kind | null) ?? kind)} />
+          <Select
+            label="Kind"
+            data={KINDS}
+            value={kind}
+            allowDeselect={false}
+            onChange={(value) => setKind((value as Kind | null) ?? kind)}
+          />
           {kind === "credit_note" && <StatementChoice tenantId={tenantId} value={statement} onChange={setStatement} />}
           {amount.fields}
         </>
@@ -52,10 +65,27 @@ export function Adjust({ tenantId }: { tenantId: string }) {
   );
 }
 
-function StatementChoice({ tenantId, value, onChange }: { tenantId: string; value: string | null; onChange: (id: string | null) => void }) {
+function StatementChoice({
+  tenantId,
+  value,
+  onChange,
+}: {
+  tenantId: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}) {
   const statements = useQuery(statementsOf(tenantId));
   const data = (statements.data ?? [])
     .filter((one) => one.kind === "statement")
     .map((one) => ({ value: one.id, label: `${one.month}: ${money(one.total.nanos, one.total.currency)}` }));
-  return <Select label="Statement" required placeholder={data.length === 0 ? "No closed statements yet" : "Choose a month"} data={data} value={value} onChange={onChange} />;
+  return (
+    <Select
+      label="Statement"
+      required
+      placeholder={data.length === 0 ? "No closed statements yet" : "Choose a month"}
+      data={data}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -49,7 +49,19 @@ function Adjustments({ title, query, ofAllTenants = false, children }: Props) {
           all.length === 0 ? (
             <Text c="dimmed">{children}</Text>
           ) : (
-            <TableCard label={title} head={[...(ofAllTenants ? ["Tenant"] : []), "Type", "Amount", "State", "Reason", "Requested", ...(mayDecide ? ["Actions"] : [])]} minWidth={860}>
+            <TableCard
+              label={title}
+              head={[
+                ...(ofAllTenants ? ["Tenant"] : []),
+                "Type",
+                "Amount",
+                "State",
+                "Reason",
+                "Requested",
+                ...(mayDecide ? ["Actions"] : []),
+              ]}
+              minWidth={860}
+            >
               {all.map((one) => (
                 <Row key={one.id} adjustment={one} ofAllTenants={ofAllTenants} mayDecide={mayDecide} />
               ))}
@@ -61,7 +73,15 @@ function Adjustments({ title, query, ofAllTenants = false, children }: Props) {
   );
 }
 
-function Row({ adjustment, ofAllTenants, mayDecide }: { adjustment: Adjustment; ofAllTenants: boolean; mayDecide: boolean }) {
+function Row({
+  adjustment,
+  ofAllTenants,
+  mayDecide,
+}: {
+  adjustment: Adjustment;
+  ofAllTenants: boolean;
+  mayDecide: boolean;
+}) {
   return (
     <Table.Tr>
       {ofAllTenants && (

@@ -2,7 +2,7 @@ import { Button, Group, Select, Switch, Table, Text } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { LIVE_STATES, isLive } from "../allocations/queries";
+import { isLive, LIVE_STATES } from "../allocations/queries";
 import { StateOf } from "../allocations/state";
 import type { Allocation } from "../api";
 import { api, ask } from "../api/client";
@@ -14,7 +14,7 @@ import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton } from "./act";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
-import { OPERATED_MAX, type OperatedFilter, nodes, operatedAllocations, skus, tenants } from "./queries";
+import { nodes, OPERATED_MAX, type OperatedFilter, operatedAllocations, skus, tenants } from "./queries";
 
 export default function OperatedAllocations() {
   const filter = useSearch({ strict: false }) as OperatedFilter;
@@ -28,12 +28,46 @@ export default function OperatedAllocations() {
   return (
     <Page title="All allocations" lead="Current and past allocations of all tenants">
       <Group align="flex-end" gap="sm">
-        <Choice label="State" any="Any state" data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))} value={filter.state} onChange={(state) => change({ state: state as OperatedFilter["state"] })} />
-        <Choice label="Tenant" any="Any tenant" data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.tenant_id} onChange={(tenant_id) => change({ tenant_id })} />
-        <Choice label="SKU" any="Any SKU" data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))} value={filter.sku} onChange={(sku) => change({ sku })} />
-        <Choice label="Node" any="Any node" data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={filter.node_id} onChange={(node_id) => change({ node_id })} />
-        <Switch label="Only reported faults" checked={filter.fault_reported ?? false} onChange={(event) => change({ fault_reported: event.currentTarget.checked || undefined })} mb={8} />
-        <Switch label="Only stuck" checked={filter.stuck ?? false} onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })} mb={8} />
+        <Choice
+          label="State"
+          any="Any state"
+          data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))}
+          value={filter.state}
+          onChange={(state) => change({ state: state as OperatedFilter["state"] })}
+        />
+        <Choice
+          label="Tenant"
+          any="Any tenant"
+          data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          value={filter.tenant_id}
+          onChange={(tenant_id) => change({ tenant_id })}
+        />
+        <Choice
+          label="SKU"
+          any="Any SKU"
+          data={(offered.data ?? []).map((one) => ({ value: one.name, label: one.name }))}
+          value={filter.sku}
+          onChange={(sku) => change({ sku })}
+        />
+        <Choice
+          label="Node"
+          any="Any node"
+          data={(fleet.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          value={filter.node_id}
+          onChange={(node_id) => change({ node_id })}
+        />
+        <Switch
+          label="Only reported faults"
+          checked={filter.fault_reported ?? false}
+          onChange={(event) => change({ fault_reported: event.currentTarget.checked || undefined })}
+          mb={8}
+        />
+        <Switch
+          label="Only stuck"
+          checked={filter.stuck ?? false}
+          onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })}
+          mb={8}
+        />
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={OPERATED_MAX}>
         Filter by state, tenant, SKU or node to see older ones.
@@ -44,7 +78,13 @@ export default function OperatedAllocations() {
             <Empty
               icon={<IconStack2 size={36} aria-hidden />}
               title={isFiltered ? "No allocations match" : "No allocations yet"}
-              action={isFiltered && <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>Clear filters</Button>}
+              action={
+                isFiltered && (
+                  <Button variant="default" onClick={() => void navigate({ to: ".", search: {} })}>
+                    Clear filters
+                  </Button>
+                )
+              }
             >
               {isFiltered ? "Remove a filter to see more." : "Allocations appear here once a project creates one."}
             </Empty>
@@ -57,17 +97,47 @@ export default function OperatedAllocations() {
   );
 }
 
-type ChoiceProps = { label: string; any: string; data: { value: string; label: string }[]; value: string | undefined; onChange: (value: string | undefined) => void };
+type ChoiceProps = {
+  label: string;
+  any: string;
+  data: { value: string; label: string }[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
 
 function Choice({ label, any, data, value, onChange }: ChoiceProps) {
-  return <Select label={label} placeholder="Any" clearable searchable={data.length > 8} clearButtonProps={{ "aria-label": any }} data={data} value={value ?? null} onChange={(chosen) => onChange(chosen ?? undefined)} w={170} />;
+  return (
+    <Select
+      label={label}
+      placeholder="Any"
+      clearable
+      searchable={data.length > 8}
+      clearButtonProps={{ "aria-label": any }}
+      data={data}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      w={170}
+    />
+  );
 }
 
 function AllocationRows({ allocations }: { allocations: Allocation[] }) {
   const mayForce = usePlatformPermissions().has("allocations.force_release");
   const mayDecide = usePlatformPermissions().has("allocations.decide_faults");
   return (
-    <TableCard label="Allocations" head={["Name", "State", "Tenant", "SKU", "Node", "Created", ...(mayForce ? [<span key="act">Actions</span>] : [])]} minWidth={980}>
+    <TableCard
+      label="Allocations"
+      head={[
+        "Name",
+        "State",
+        "Tenant",
+        "SKU",
+        "Node",
+        "Created",
+        ...(mayForce ? [<span key="act">Actions</span>] : []),
+      ]}
+      minWidth={980}
+    >
       {allocations.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td>
@@ -130,10 +200,16 @@ function DecideFault({ allocation }: { allocation: Allocation }) {
         size="xs"
         done={`Fault of ${allocation.name} confirmed.`}
         onAct={(reason, header) =>
-          ask(api.POST("/api/v1/allocations/{allocation_id}/confirm-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+          ask(
+            api.POST("/api/v1/allocations/{allocation_id}/confirm-fault", {
+              params: { path: { allocation_id: allocation.id }, header },
+              body: { reason },
+            }),
+          )
         }
       >
-        Billing pauses from the time of the report, charges since then are refunded, and the reported GPUs are marked faulty.
+        Billing pauses from the time of the report, charges since then are refunded, and the reported GPUs are marked
+        faulty.
       </ReasonButton>
       {allocation.degraded && (
         <ReasonButton
@@ -143,7 +219,12 @@ function DecideFault({ allocation }: { allocation: Allocation }) {
           size="xs"
           done={`Fault of ${allocation.name} dismissed.`}
           onAct={(reason, header) =>
-            ask(api.POST("/api/v1/allocations/{allocation_id}/dismiss-fault", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+            ask(
+              api.POST("/api/v1/allocations/{allocation_id}/dismiss-fault", {
+                params: { path: { allocation_id: allocation.id }, header },
+                body: { reason },
+              }),
+            )
           }
         >
           Billing continues. Reporting the same fault again has no effect.
@@ -163,10 +244,16 @@ function ForceRelease({ allocation }: { allocation: Allocation }) {
       size="xs"
       done={`${allocation.name} is being released.`}
       onAct={(reason, header) =>
-        ask(api.POST("/api/v1/allocations/{allocation_id}/force-release", { params: { path: { allocation_id: allocation.id }, header }, body: { reason } }))
+        ask(
+          api.POST("/api/v1/allocations/{allocation_id}/force-release", {
+            params: { path: { allocation_id: allocation.id }, header },
+            body: { reason },
+          }),
+        )
       }
     >
-      The allocation is released even if it is protected. Terminals close, all data on it is deleted, and billing stops. Users see the reason. This cannot be undone.
+      The allocation is released even if it is protected. Terminals close, all data on it is deleted, and billing stops.
+      Users see the reason. This cannot be undone.
     </ReasonButton>
   );
 }

@@ -13,7 +13,14 @@ import { State } from "./badge";
 import { TenantLink, TraceLink } from "./names";
 import { tenants } from "./queries";
 
-type Search = { tenant_id?: string; actor_id?: string; action?: string; target?: string; outcome?: Schemas["AuditOutcome"]; correlation_id?: string };
+type Search = {
+  tenant_id?: string;
+  actor_id?: string;
+  action?: string;
+  target?: string;
+  outcome?: Schemas["AuditOutcome"];
+  correlation_id?: string;
+};
 
 const TEXTS: { field: "action" | "actor_id" | "target" | "correlation_id"; label: string; placeholder: string }[] = [
   { field: "action", label: "Action", placeholder: "node.drain" },
@@ -39,15 +46,40 @@ export default function Audit() {
             label={label}
             placeholder={placeholder}
             defaultValue={search[field] ?? ""}
-            onBlur={(event) => event.currentTarget.value.trim() !== (search[field] ?? "") && change({ [field]: event.currentTarget.value.trim() })}
+            onBlur={(event) =>
+              event.currentTarget.value.trim() !== (search[field] ?? "") &&
+              change({ [field]: event.currentTarget.value.trim() })
+            }
             onKeyDown={(event) => event.key === "Enter" && change({ [field]: event.currentTarget.value.trim() })}
             w={180}
           />
         ))}
-        <Select label="Tenant" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any tenant" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant_id ?? null} onChange={(id) => change({ tenant_id: id ?? "" })} w={180} />
-        <Select label="Outcome" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any outcome" }} data={["succeeded", "refused", "failed"]} value={search.outcome ?? null} onChange={(outcome) => change({ outcome: (outcome ?? undefined) as Schemas["AuditOutcome"] })} w={150} />
+        <Select
+          label="Tenant"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any tenant" }}
+          data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          value={search.tenant_id ?? null}
+          onChange={(id) => change({ tenant_id: id ?? "" })}
+          w={180}
+        />
+        <Select
+          label="Outcome"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any outcome" }}
+          data={["succeeded", "refused", "failed"]}
+          value={search.outcome ?? null}
+          onChange={(outcome) => change({ outcome: (outcome ?? undefined) as Schemas["AuditOutcome"] })}
+          w={150}
+        />
       </Group>
-      <Events search={search} onActor={(actor_id) => change({ actor_id })} onReset={() => void navigate({ to: ".", search: {} })} />
+      <Events
+        search={search}
+        onActor={(actor_id) => change({ actor_id })}
+        onReset={() => void navigate({ to: ".", search: {} })}
+      />
     </Page>
   );
 }
@@ -56,7 +88,12 @@ function Events({ search, onActor, onReset }: { search: Search; onActor: (id: st
   const events = useInfiniteQuery({
     queryKey: ["operator", "audit", search],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => ask(api.GET("/api/v1/audit-events", { params: { query: { limit: 50, ...search, ...(pageParam ? { cursor: pageParam } : {}) } } })),
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.GET("/api/v1/audit-events", {
+          params: { query: { limit: 50, ...search, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
     getNextPageParam: (page) => page.next_cursor,
   });
   if (events.isError) {
@@ -68,7 +105,15 @@ function Events({ search, onActor, onReset }: { search: Search; onActor: (id: st
   const all = events.data.pages.flatMap((page) => page.items);
   if (all.length === 0) {
     return (
-      <Empty icon={<IconHistory size={36} aria-hidden />} title="No audit events match" action={<Button variant="default" onClick={onReset}>Clear filters</Button>}>
+      <Empty
+        icon={<IconHistory size={36} aria-hidden />}
+        title="No audit events match"
+        action={
+          <Button variant="default" onClick={onReset}>
+            Clear filters
+          </Button>
+        }
+      >
         Filters match whole values, not parts.
       </Empty>
     );
@@ -116,7 +161,15 @@ function Row({ event, onActor }: { event: AuditEvent; onActor: () => void }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Anchor component="button" type="button" size="sm" className="break-words" ta="left" title="Show only this actor" onClick={onActor}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className="break-words"
+          ta="left"
+          title="Show only this actor"
+          onClick={onActor}
+        >
           <PersonName id={event.actor_id} />
         </Anchor>
         <Text size="xs" c="dimmed">
@@ -138,8 +191,15 @@ export function Verify() {
   return (
     <Group>
       {result && (
-        <Alert color={result.intact ? "teal" : "red"} icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />} p="xs" role="status">
-          {result.intact ? `Intact: ${plural(result.rows_checked, "row")} under ${plural(result.seals_checked, "seal")}` : (result.explanation ?? "The audit trail is not intact")}
+        <Alert
+          color={result.intact ? "teal" : "red"}
+          icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
+          p="xs"
+          role="status"
+        >
+          {result.intact
+            ? `Intact: ${plural(result.rows_checked, "row")} under ${plural(result.seals_checked, "seal")}`
+            : (result.explanation ?? "The audit trail is not intact")}
         </Alert>
       )}
       <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>

@@ -20,6 +20,8 @@ export function delays({ outbox, bus_reachable, consumers }: Backlog, now: numbe
   return [
     ...(bus_reachable ? [] : ["The event bus is not responding."]),
     ...(isLate(outbox, now) ? [`Publishing is delayed: ${counted(outbox)}.`] : []),
-    ...consumers.filter(({ waiting }) => isLate(waiting, now)).map(({ consumer, waiting }) => `${consumer} is ${counted(waiting)} behind.`),
+    ...consumers
+      .filter(({ waiting }) => isLate(waiting, now))
+      .map(({ consumer, waiting }) => `${consumer} is ${counted(waiting)} behind.`),
   ];
 }

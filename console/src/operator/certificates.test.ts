@@ -7,7 +7,13 @@ const HOUR = 3_600_000;
 
 function certificate(state: NodeCertificate["state"], issuedHoursLater = 0): NodeCertificate {
   const issued = ISSUED + issuedHoursLater * HOUR;
-  return { serial: "1", state, issued_at: new Date(issued).toISOString(), expires_at: new Date(issued + 24 * HOUR).toISOString(), changed_at: new Date(issued).toISOString() };
+  return {
+    serial: "1",
+    state,
+    issued_at: new Date(issued).toISOString(),
+    expires_at: new Date(issued + 24 * HOUR).toISOString(),
+    changed_at: new Date(issued).toISOString(),
+  };
 }
 
 test("a certificate whose renewal is overdue is ending, and then expired", () => {

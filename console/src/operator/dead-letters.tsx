@@ -20,7 +20,8 @@ export default function Events() {
   const letters = useQuery(deadLetters);
   const { letter } = useSearch({ strict: false }) as { letter?: string };
   const navigate = useNavigate();
-  const open = (id: string | undefined) => void navigate({ to: ".", search: (id ? { letter: id } : {}) as never, replace: true });
+  const open = (id: string | undefined) =>
+    void navigate({ to: ".", search: (id ? { letter: id } : {}) as never, replace: true });
   return (
     <Page title="Events" lead="Event backlog and dead letters">
       <EventBacklog />
@@ -36,14 +37,23 @@ export default function Events() {
               </Empty>
             ) : (
               <>
-                <Text c="dimmed">Events that could not be published or consumed. Later events of the same aggregate wait behind them.</Text>
+                <Text c="dimmed">
+                  Events that could not be published or consumed. Later events of the same aggregate wait behind them.
+                </Text>
                 <Letters letters={all} onOpen={open} />
               </>
             )
           }
         </Loaded>
       </Stack>
-      <Drawer opened={letter !== undefined} onClose={() => open(undefined)} position="right" size="xl" title={<Text fw={600}>Dead letter</Text>} closeButtonProps={{ "aria-label": "Close" }}>
+      <Drawer
+        opened={letter !== undefined}
+        onClose={() => open(undefined)}
+        position="right"
+        size="xl"
+        title={<Text fw={600}>Dead letter</Text>}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
         {letter && <Letter id={letter} />}
       </Drawer>
     </Page>
@@ -53,11 +63,21 @@ export default function Events() {
 function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: string) => void }) {
   const mayManage = usePlatformPermissions().has("events.manage");
   return (
-    <TableCard label="Dead letters" head={["Event", "State", "Stage", "Stuck", "Error", "Trace", ...(mayManage ? ["Actions"] : [])]} minWidth={1000}>
+    <TableCard
+      label="Dead letters"
+      head={["Event", "State", "Stage", "Stuck", "Error", "Trace", ...(mayManage ? ["Actions"] : [])]}
+      minWidth={1000}
+    >
       {letters.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td>
-            <UnstyledButton onClick={() => onOpen(one.id)} c="var(--mantine-color-anchor)" fw={500} fz="sm" aria-label={`Inspect ${one.event_type}`}>
+            <UnstyledButton
+              onClick={() => onOpen(one.id)}
+              c="var(--mantine-color-anchor)"
+              fw={500}
+              fz="sm"
+              aria-label={`Inspect ${one.event_type}`}
+            >
               {one.event_type}
             </UnstyledButton>
             <Text size="xs" c="dimmed" className="break-words">
@@ -122,9 +142,12 @@ function Acts({ letter }: { letter: DeadLetter }) {
         danger
         disabled={!isFirst || letter.state === "discarded"}
         done="Event discarded and replaced by a tombstone."
-        onAct={(reason, header) => ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/discard", { params: { path, header }, body: { reason } }))}
+        onAct={(reason, header) =>
+          ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/discard", { params: { path, header }, body: { reason } }))
+        }
       >
-        A tombstone replaces the event so that the sequence has no gap, and the events behind it continue. Its effects never happen. This cannot be undone.
+        A tombstone replaces the event so that the sequence has no gap, and the events behind it continue. Its effects
+        never happen. This cannot be undone.
       </ReasonButton>
     </Group>
   );

@@ -3,8 +3,8 @@ import { IconDroplet, IconDropletFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Ago, useNow } from "../ui/ago";
 import { dateTime, plural } from "../ui/format";
-import { type Node, operatedAllocations } from "./queries";
 import { AllocationLink, TenantLink } from "./names";
+import { type Node, operatedAllocations } from "./queries";
 
 const LIVE = new Set(["requested", "provisioning", "active", "releasing", "release_failed"]);
 
@@ -23,12 +23,20 @@ export function DrainProgress({ node }: { node: Node }) {
   const passed = Math.min(100, Math.max(0, (100 * (now - begun)) / Math.max(1, until - begun)));
   const left = node.drain_remaining;
   return (
-    <Alert color="orange" icon={<IconDroplet aria-hidden />} title={left === undefined ? "Draining" : `Draining: ${plural(left, "tenant workload")} left`}>
+    <Alert
+      color="orange"
+      icon={<IconDroplet aria-hidden />}
+      title={left === undefined ? "Draining" : `Draining: ${plural(left, "tenant workload")} left`}
+    >
       <Stack gap="xs">
         <Text size="sm">{node.state_reason}</Text>
         {node.drain_deadline && (
           <>
-            <Progress value={passed} color="orange" aria-label={`${Math.round(passed)} % of the time to the deadline has passed`} />
+            <Progress
+              value={passed}
+              color="orange"
+              aria-label={`${Math.round(passed)} % of the time to the deadline has passed`}
+            />
             <Text size="sm">
               Deadline: {dateTime(node.drain_deadline)}, <Ago at={node.drain_deadline} />.
             </Text>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ago, useNow } from "../ui/ago";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { type Waiting, counted, isLate } from "./backlog";
+import { counted, isLate, type Waiting } from "./backlog";
 import { State } from "./badge";
 import { eventBacklog } from "./queries";
 

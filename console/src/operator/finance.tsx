@@ -35,7 +35,8 @@ async function rowsOf(tenant: Tenant): Promise<Row[]> {
     ask(api.GET("/api/v1/tenants/{tenant_id}/balance", { params: { path } })),
     ask(api.GET("/api/v1/tenants/{tenant_id}/costs", { params: { path, query: { group_by: "project" } } })),
   ]);
-  const spentIn = (currency: string) => costs.items.filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
+  const spentIn = (currency: string) =>
+    costs.items.filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
   return balances.items.length === 0
     ? [{ tenant, balance: undefined, spent: undefined }]
     : balances.items.map((balance) => ({ tenant, balance, spent: spentIn(balance.currency) }));
@@ -70,7 +71,11 @@ function Finances({ tenants: all }: { tenants: Tenant[] }) {
     <Loaded query={finances} lines={6}>
       {(rows) => (
         <Stack>
-          {isPart && <Text c="dimmed">Showing and summing the first {TENANTS_MAX} tenants. The overview counts all tenants.</Text>}
+          {isPart && (
+            <Text c="dimmed">
+              Showing and summing the first {TENANTS_MAX} tenants. The overview counts all tenants.
+            </Text>
+          )}
           <Sums rows={rows} of={isPart ? `the first ${TENANTS_MAX} tenants` : "all tenants"} />
           <Rows rows={rows} />
         </Stack>
@@ -86,13 +91,27 @@ function Sums({ rows, of }: { rows: Row[]; of: string }) {
     <>
       {currencies.map((currency) => {
         const own = rows.filter((row) => row.balance?.currency === currency);
-        const sum = (value: (row: Row) => number) => money(own.reduce((total, row) => total + value(row), 0), currency);
+        const sum = (value: (row: Row) => number) =>
+          money(
+            own.reduce((total, row) => total + value(row), 0),
+            currency,
+          );
         return (
           <SimpleGrid key={currency} cols={{ base: 2, md: 4 }}>
             <Figure label={`Credit of ${of}`} value={sum((row) => row.balance!.credit_nanos)} />
-            <Figure label="Current spend per hour" value={sum((row) => row.balance!.burn_nanos_per_hour)} note={`by ${of}`} />
+            <Figure
+              label="Current spend per hour"
+              value={sum((row) => row.balance!.burn_nanos_per_hour)}
+              note={`by ${of}`}
+            />
             <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} note={`by ${of}`} />
-            <Figure label={`Owed by ${of}`} value={sum((row) => row.balance!.owed_nanos)} note={plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " low on credit"} />
+            <Figure
+              label={`Owed by ${of}`}
+              value={sum((row) => row.balance!.owed_nanos)}
+              note={
+                plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " low on credit"
+              }
+            />
           </SimpleGrid>
         );
       })}
@@ -102,7 +121,11 @@ function Sums({ rows, of }: { rows: Row[]; of: string }) {
 
 function Rows({ rows }: { rows: Row[] }) {
   return (
-    <TableCard label="Finance by tenant" head={["Tenant", "Level", "Available", "Held", `Used in ${DAYS} days`, "Spend per hour", "Lasts"]} minWidth={900}>
+    <TableCard
+      label="Finance by tenant"
+      head={["Tenant", "Level", "Available", "Held", `Used in ${DAYS} days`, "Spend per hour", "Lasts"]}
+      minWidth={900}
+    >
       {rows.map(({ tenant, balance, spent }) => (
         <Table.Tr key={tenant.id + (balance?.currency ?? "")}>
           <Table.Td>
@@ -142,12 +165,18 @@ export function Books() {
         Ledger
       </Title>
       {result ? (
-        <Alert color={result.intact ? "teal" : "red"} icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />} title={result.intact ? "The ledger is intact" : "The ledger is not intact"}>
-          {result.explanation ?? `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} not sealed yet; every balance matches its transfers.`}
+        <Alert
+          color={result.intact ? "teal" : "red"}
+          icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
+          title={result.intact ? "The ledger is intact" : "The ledger is not intact"}
+        >
+          {result.explanation ??
+            `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} not sealed yet; every balance matches its transfers.`}
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          Checks every balance against its transfers and every seal against its contents. This takes a while on a large ledger.
+          Checks every balance against its transfers and every seal against its contents. This takes a while on a large
+          ledger.
         </Text>
       )}
       <div>

@@ -1,5 +1,16 @@
 import "./fleet.css";
-import { Anchor, Button, Card, Group, Select, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { IconGridDots } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,11 +19,19 @@ import { words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
-import { NODES_MAX, type Node, SLOTS_MAX, type Slot, nodes, slotsOf, tenants } from "./queries";
+import { NODES_MAX, type Node, nodes, SLOTS_MAX, type Slot, slotsOf, tenants } from "./queries";
 import { type ColorBy, SlotBox, tenantColor } from "./slot-box";
-import { type SlotUse, USES, byNuma, initials, slotUse } from "./slots";
+import { byNuma, initials, type SlotUse, slotUse, USES } from "./slots";
 
-const NODE_STATES: Node["state"][] = ["ready", "cordoned", "draining", "drained", "unreachable", "quarantined", "enrolling"];
+const NODE_STATES: Node["state"][] = [
+  "ready",
+  "cordoned",
+  "draining",
+  "drained",
+  "unreachable",
+  "quarantined",
+  "enrolling",
+];
 const NODES_SHOWN_MAX = 300;
 
 type Search = { by?: ColorBy; state?: string; text?: string };
@@ -34,7 +53,12 @@ export default function FleetMap() {
               {(every) => (
                 <>
                   <CutOff nodes={all.length} slots={every.length} />
-                  <Map nodes={all.filter((node) => node.state !== "retired")} slots={every} search={search} onChange={change} />
+                  <Map
+                    nodes={all.filter((node) => node.state !== "retired")}
+                    slots={every}
+                    search={search}
+                    onChange={change}
+                  />
                 </>
               )}
             </Loaded>
@@ -50,7 +74,9 @@ function CutOff({ nodes, slots }: { nodes: number; slots: number }) {
     ...(nodes >= NODES_MAX ? [`the newest ${NODES_MAX.toLocaleString("en-US")} nodes`] : []),
     ...(slots >= SLOTS_MAX ? [`the first ${SLOTS_MAX.toLocaleString("en-US")} GPUs`] : []),
   ];
-  return loaded.length === 0 ? null : <Text c="dimmed">Only {loaded.join(" and ")} are shown and counted here. A node's page lists all of its GPUs.</Text>;
+  return loaded.length === 0 ? null : (
+    <Text c="dimmed">Only {loaded.join(" and ")} are shown and counted here. A node's page lists all of its GPUs.</Text>
+  );
 }
 
 export function NoNodes() {
@@ -64,12 +90,23 @@ export function NoNodes() {
         </Button>
       }
     >
-      Hosts join with the agent and a join token, and appear here once they have reported their hardware. Create a token to add one.
+      Hosts join with the agent and a join token, and appear here once they have reported their hardware. Create a token
+      to add one.
     </Empty>
   );
 }
 
-function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[]; search: Search; onChange: (part: Search) => void }) {
+function Map({
+  nodes,
+  slots,
+  search,
+  onChange,
+}: {
+  nodes: Node[];
+  slots: Slot[];
+  search: Search;
+  onChange: (part: Search) => void;
+}) {
   const colorBy = search.by ?? "state";
   const known = useQuery(tenants);
   const tenantOf = (slot: Slot) => {
@@ -87,10 +124,23 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Figure label="Nodes ready" value={`${nodes.filter((node) => node.state === "ready").length} of ${nodes.length}`} />
+        <Figure
+          label="Nodes ready"
+          value={`${nodes.filter((node) => node.state === "ready").length} of ${nodes.length}`}
+        />
         <Figure label="GPUs" value={slots.length} />
-        <Figure label="In use" value={count("taken", "shared")} note={slots.length > 0 ? `${Math.round((100 * count("taken", "shared")) / slots.length)} % of all` : undefined} />
-        <Figure label="Free" value={count("free")} note={count("closed", "broken") > 0 ? `${count("closed", "broken")} unavailable` : "none unavailable"} />
+        <Figure
+          label="In use"
+          value={count("taken", "shared")}
+          note={
+            slots.length > 0 ? `${Math.round((100 * count("taken", "shared")) / slots.length)} % of all` : undefined
+          }
+        />
+        <Figure
+          label="Free"
+          value={count("free")}
+          note={count("closed", "broken") > 0 ? `${count("closed", "broken")} unavailable` : "none unavailable"}
+        />
       </SimpleGrid>
       <Group align="flex-end" gap="sm">
         <div>
@@ -107,7 +157,12 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
             ]}
           />
         </div>
-        <TextInput label="Node" placeholder="Filter by name" value={search.text ?? ""} onChange={(event) => onChange({ text: event.currentTarget.value })} />
+        <TextInput
+          label="Node"
+          placeholder="Filter by name"
+          value={search.text ?? ""}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
         <Select
           label="Node state"
           placeholder="Any"
@@ -118,19 +173,43 @@ function Map({ nodes, slots, search, onChange }: { nodes: Node[]; slots: Slot[];
           onChange={(state) => onChange({ state: state ?? "" })}
         />
       </Group>
-      <Legend colorBy={colorBy} tenants={(known.data ?? []).map((tenant, index) => ({ name: tenant.name, index, holds: slots.some((slot) => slot.leases.some((lease) => lease.tenant_id === tenant.id)) }))} />
+      <Legend
+        colorBy={colorBy}
+        tenants={(known.data ?? []).map((tenant, index) => ({
+          name: tenant.name,
+          index,
+          holds: slots.some((slot) => slot.leases.some((lease) => lease.tenant_id === tenant.id)),
+        }))}
+      />
       {shown.length === 0 && <Empty title="No nodes match">Remove a filter to see more.</Empty>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {shown.slice(0, NODES_SHOWN_MAX).map((node) => (
-          <NodeCard key={node.id} node={node} slots={slots.filter((slot) => slot.node_id === node.id)} hasAllSlots={slots.length < SLOTS_MAX} colorBy={colorBy} tenantOf={tenantOf} />
+          <NodeCard
+            key={node.id}
+            node={node}
+            slots={slots.filter((slot) => slot.node_id === node.id)}
+            hasAllSlots={slots.length < SLOTS_MAX}
+            colorBy={colorBy}
+            tenantOf={tenantOf}
+          />
         ))}
       </SimpleGrid>
-      {shown.length > NODES_SHOWN_MAX && <Text c="dimmed">{shown.length - NODES_SHOWN_MAX} more nodes are not shown. Filter by name or state to see them.</Text>}
+      {shown.length > NODES_SHOWN_MAX && (
+        <Text c="dimmed">
+          {shown.length - NODES_SHOWN_MAX} more nodes are not shown. Filter by name or state to see them.
+        </Text>
+      )}
     </Stack>
   );
 }
 
-function Legend({ colorBy, tenants }: { colorBy: ColorBy; tenants: { name: string; index: number; holds: boolean }[] }) {
+function Legend({
+  colorBy,
+  tenants,
+}: {
+  colorBy: ColorBy;
+  tenants: { name: string; index: number; holds: boolean }[];
+}) {
   const holders = tenants.filter((tenant) => tenant.holds);
   return (
     <Group gap="md" role="list" aria-label="Legend">
@@ -168,7 +247,13 @@ function Legend({ colorBy, tenants }: { colorBy: ColorBy; tenants: { name: strin
   );
 }
 
-type CardProps = { node: Node; slots: Slot[]; hasAllSlots: boolean; colorBy: ColorBy; tenantOf: (slot: Slot) => { name: string; index: number } | undefined };
+type CardProps = {
+  node: Node;
+  slots: Slot[];
+  hasAllSlots: boolean;
+  colorBy: ColorBy;
+  tenantOf: (slot: Slot) => { name: string; index: number } | undefined;
+};
 
 function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
   const first = slots[0];
@@ -189,7 +274,13 @@ function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
             <div className="numa-label">{group.numa < 0 ? "NUMA unknown" : `NUMA ${group.numa}`}</div>
             <div className="numa">
               {group.slots.map((slot) => (
-                <SlotBox key={slot.number} slot={slot} use={slotUse(slot, node)} colorBy={colorBy} tenant={tenantOf(slot)} />
+                <SlotBox
+                  key={slot.number}
+                  slot={slot}
+                  use={slotUse(slot, node)}
+                  colorBy={colorBy}
+                  tenant={tenantOf(slot)}
+                />
               ))}
             </div>
           </div>

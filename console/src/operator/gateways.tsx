@@ -38,7 +38,11 @@ export default function Gateways() {
               Terminals and live logs need a gateway. Create one here, then start it with its secret.
             </Empty>
           ) : (
-            <TableCard label="Gateways" head={["Name", "State", "Streams", "Addresses", "Last seen", ...(mayManage ? ["Actions"] : [])]} minWidth={760}>
+            <TableCard
+              label="Gateways"
+              head={["Name", "State", "Streams", "Addresses", "Last seen", ...(mayManage ? ["Actions"] : [])]}
+              minWidth={760}
+            >
               {all.map((one) => (
                 <Table.Tr key={one.id}>
                   <Table.Td>
@@ -76,30 +80,67 @@ function Revoke({ gateway }: { gateway: Schemas["Gateway"] }) {
       size="xs"
       typed={gateway.name}
       onConfirm={async () => {
-        await ask(api.POST("/api/v1/gateways/{gateway_id}/revoke", { params: { path: { gateway_id: gateway.id }, header: once() } }));
+        await ask(
+          api.POST("/api/v1/gateways/{gateway_id}/revoke", {
+            params: { path: { gateway_id: gateway.id }, header: once() },
+          }),
+        );
         changed(`${gateway.name} revoked.`);
       }}
     >
-      Its secret and certificate stop working, and the terminals and logs it carries are disconnected. This cannot be undone; create a new gateway to replace it.
+      Its secret and certificate stop working, and the terminals and logs it carries are disconnected. This cannot be
+      undone; create a new gateway to replace it.
     </ConfirmButton>
   );
 }
 
-function CreateGateway({ opened, onClose, onSecret }: { opened: boolean; onClose: () => void; onSecret: (secret: string) => void }) {
+function CreateGateway({
+  opened,
+  onClose,
+  onSecret,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}) {
   const [name, setName] = useState("");
   const [hosts, setHosts] = useState<string[]>([]);
   const changed = useChanged();
   const create = async () => {
-    const made = await ask(api.POST("/api/v1/gateways", { params: { header: once() }, body: { name, host_names: hosts } }));
+    const made = await ask(
+      api.POST("/api/v1/gateways", { params: { header: once() }, body: { name, host_names: hosts } }),
+    );
     setName("");
     setHosts([]);
     changed("Gateway created. Start it with its secret.");
     onSecret(made.secret ?? "");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New gateway" submit="Create gateway" onSubmit={create} disabled={!name || hosts.length === 0}>
-      <TextInput label="Name" description="Lowercase letters, digits and hyphens." required maxLength={63} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TagsInput label="Host names" description="Names that nodes use to reach it. Press Enter to add." required value={hosts} onChange={setHosts} maxTags={8} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New gateway"
+      submit="Create gateway"
+      onSubmit={create}
+      disabled={!name || hosts.length === 0}
+    >
+      <TextInput
+        label="Name"
+        description="Lowercase letters, digits and hyphens."
+        required
+        maxLength={63}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TagsInput
+        label="Host names"
+        description="Names that nodes use to reach it. Press Enter to add."
+        required
+        value={hosts}
+        onChange={setHosts}
+        maxTags={8}
+      />
     </FormDialog>
   );
 }

@@ -21,7 +21,11 @@ export function GrantCredit({ tenantId }: { tenantId: string }) {
         await ask(
           api.POST("/api/v1/tenants/{tenant_id}/promotional-credits", {
             params: { path: { tenant_id: tenantId }, header },
-            body: { amount: amount.read(), expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(), reason },
+            body: {
+              amount: amount.read(),
+              expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+              reason,
+            },
           }),
         );
         void queries.invalidateQueries({ queryKey: ["balance", tenantId] });
@@ -29,7 +33,15 @@ export function GrantCredit({ tenantId }: { tenantId: string }) {
       fields={
         <>
           {amount.fields}
-          <NumberInput label="Expires after" suffix=" days" min={1} max={3650} allowDecimal={false} value={days} onChange={setDays} />
+          <NumberInput
+            label="Expires after"
+            suffix=" days"
+            min={1}
+            max={3650}
+            allowDecimal={false}
+            value={days}
+            onChange={setDays}
+          />
         </>
       }
     >

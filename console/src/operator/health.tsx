@@ -10,7 +10,7 @@ import { Loaded, Page } from "../ui/page";
 import { Verify } from "./audit";
 import { delays } from "./backlog";
 import { Books } from "./finance";
-import { OPERATED_MAX, deadLetters, eventBacklog, gateways, nodes, operatedAllocations, rollouts } from "./queries";
+import { deadLetters, eventBacklog, gateways, nodes, OPERATED_MAX, operatedAllocations, rollouts } from "./queries";
 
 type Ready = { status: string; checks: Record<string, string> };
 
@@ -55,7 +55,11 @@ function Process() {
       {({ status, checks }) => {
         const isReady = status === "ready";
         return (
-          <Alert color={isReady ? "teal" : "red"} icon={isReady ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={isReady ? "Control plane is ready" : "Control plane is not ready"}>
+          <Alert
+            color={isReady ? "teal" : "red"}
+            icon={isReady ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+            title={isReady ? "Control plane is ready" : "Control plane is not ready"}
+          >
             <Group gap="md">
               {Object.entries(checks).map(([name, answer]) => (
                 <Text size="sm" key={name}>
@@ -76,7 +80,11 @@ function Fact({ title, to, well, children }: { title: string; to: string; well: 
     <Card component="section" aria-label={title}>
       <Group wrap="nowrap" align="flex-start">
         <ThemeIcon variant="light" color={well ? "teal" : "orange"} radius="xl" size={36}>
-          {well ? <IconCheck size={20} aria-label="Healthy" /> : <IconAlertTriangle size={20} aria-label="Needs attention" />}
+          {well ? (
+            <IconCheck size={20} aria-label="Healthy" />
+          ) : (
+            <IconAlertTriangle size={20} aria-label="Needs attention" />
+          )}
         </ThemeIcon>
         <div>
           <Anchor component={Link} to={to} fw={600}>
@@ -103,11 +111,24 @@ function NodesFact() {
     <Loaded query={fleet} lines={2}>
       {(all) => {
         const live = all.filter((node) => node.state !== "retired");
-        const bad = live.filter((node) => node.state === "unreachable" || node.state === "quarantined" || node.gpus.some((gpu) => gpu.state !== "in_service"));
+        const bad = live.filter(
+          (node) =>
+            node.state === "unreachable" ||
+            node.state === "quarantined" ||
+            node.gpus.some((gpu) => gpu.state !== "in_service"),
+        );
         return (
           <Fact title="Nodes" to="/operator/nodes" well={bad.length === 0 && live.length > 0}>
             {live.length === 0 ? "No nodes yet." : counts(live)}
-            {bad.length > 0 && <div>{plural(bad.length, "node")} need attention: {bad.slice(0, 5).map((node) => node.name).join(", ")}</div>}
+            {bad.length > 0 && (
+              <div>
+                {plural(bad.length, "node")} need attention:{" "}
+                {bad
+                  .slice(0, 5)
+                  .map((node) => node.name)
+                  .join(", ")}
+              </div>
+            )}
           </Fact>
         );
       }}
@@ -123,8 +144,17 @@ function GatewaysFact() {
         const live = all.filter((one) => one.state !== "revoked");
         const connected = live.filter((one) => one.state === "connected");
         return (
-          <Fact title="Gateways" to="/operator/gateways" well={connected.length > 0 && connected.length === live.length}>
-            {live.length === 0 ? "No gateways: terminals are unavailable." : `${counts(live)}; ${plural(live.reduce((sum, one) => sum + one.streams, 0), "stream")}`}
+          <Fact
+            title="Gateways"
+            to="/operator/gateways"
+            well={connected.length > 0 && connected.length === live.length}
+          >
+            {live.length === 0
+              ? "No gateways: terminals are unavailable."
+              : `${counts(live)}; ${plural(
+                  live.reduce((sum, one) => sum + one.streams, 0),
+                  "stream",
+                )}`}
           </Fact>
         );
       }}
@@ -141,12 +171,18 @@ function EventsFact() {
       {(all) => {
         const late = backlog.data ? delays(backlog.data, now) : [];
         return (
-          <Fact title="Events" to="/operator/dead-letters" well={all.length === 0 && late.length === 0 && !backlog.isError}>
+          <Fact
+            title="Events"
+            to="/operator/dead-letters"
+            well={all.length === 0 && late.length === 0 && !backlog.isError}
+          >
             {all.length === 0 ? "No dead letters." : `Dead letters: ${counts(all)}`}
             {late.map((sentence) => (
               <div key={sentence}>{sentence}</div>
             ))}
-            {late.length === 0 && <div>{backlog.data ? "No delays." : backlog.isError ? "The backlog could not be loaded." : "…"}</div>}
+            {late.length === 0 && (
+              <div>{backlog.data ? "No delays." : backlog.isError ? "The backlog could not be loaded." : "…"}</div>
+            )}
           </Fact>
         );
       }}
@@ -160,7 +196,11 @@ function AllocationsFact() {
   return (
     <Loaded query={stuck} lines={2}>
       {(all) => (
-        <Fact title="Allocations" to={all.length > 0 ? "/operator/allocations" : "/operator/queue"} well={all.length === 0}>
+        <Fact
+          title="Allocations"
+          to={all.length > 0 ? "/operator/allocations" : "/operator/queue"}
+          well={all.length === 0}
+        >
           {all.length === 0 ? "None stuck" : `${plural(all.length, "allocation")} stuck`}; {queued.data?.length ?? "…"}
           {queued.data?.length === OPERATED_MAX && " or more"} in the queue.
         </Fact>

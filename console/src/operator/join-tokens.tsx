@@ -26,7 +26,12 @@ export default function JoinTokens() {
   const create = useMutation({
     meta: SHOWN_IN_PLACE,
     mutationFn: () =>
-      ask(api.POST("/api/v1/nodes/join-tokens", { params: { header: once() }, body: { count: Number(count), lifetime_seconds: Number(lifetime) } })),
+      ask(
+        api.POST("/api/v1/nodes/join-tokens", {
+          params: { header: once() },
+          body: { count: Number(count), lifetime_seconds: Number(lifetime) },
+        }),
+      ),
   });
   const tokens = create.data?.tokens ?? [];
   return (
@@ -39,9 +44,30 @@ export default function JoinTokens() {
           }}
         >
           <Group align="flex-end">
-            <NumberInput label="Number of hosts" min={1} max={500} allowDecimal={false} value={count} onChange={setCount} w={140} required />
-            <Select label="Valid for" data={LIFETIMES} value={lifetime} onChange={(value) => value && setLifetime(value)} allowDeselect={false} w={140} />
-            <Button type="submit" leftSection={<IconKey size={18} aria-hidden />} loading={create.isPending} disabled={Number(count) < 1}>
+            <NumberInput
+              label="Number of hosts"
+              min={1}
+              max={500}
+              allowDecimal={false}
+              value={count}
+              onChange={setCount}
+              w={140}
+              required
+            />
+            <Select
+              label="Valid for"
+              data={LIFETIMES}
+              value={lifetime}
+              onChange={(value) => value && setLifetime(value)}
+              allowDeselect={false}
+              w={140}
+            />
+            <Button
+              type="submit"
+              leftSection={<IconKey size={18} aria-hidden />}
+              loading={create.isPending}
+              disabled={Number(count) < 1}
+            >
               Create tokens
             </Button>
           </Group>
@@ -50,7 +76,11 @@ export default function JoinTokens() {
       {create.isError && <ProblemNote error={create.error} />}
       {tokens.length > 0 && (
         <Stack>
-          <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title={`${plural(tokens.length, "token")}: copy now, they won't be shown again`}>
+          <Alert
+            color="yellow"
+            icon={<IconEyeOff aria-hidden />}
+            title={`${plural(tokens.length, "token")}: copy now, they won't be shown again`}
+          >
             <Group justify="space-between">
               <span>Only digests are stored. If you leave this page without copying the tokens, create new ones.</span>
               <Copy value={tokens.map((one) => one.secret).join("\n")} label="Copy all tokens" />
@@ -80,7 +110,8 @@ export default function JoinTokens() {
           On the host
         </Title>
         <Text size="sm" mb="sm">
-          Install the agent, then run this command and pass a token on standard input, which keeps it out of the process list. 8444 is the default of <Code>gpuaas.nodes.port</Code>.
+          Install the agent, then run this command and pass a token on standard input, which keeps it out of the process
+          list. 8444 is the default of <Code>gpuaas.nodes.port</Code>.
         </Text>
         <Group wrap="nowrap" align="flex-start">
           <Code block className="break-words secret" style={{ flex: 1 }}>

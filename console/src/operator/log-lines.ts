@@ -29,7 +29,9 @@ export function readableLine(line: string): string {
     if (message === undefined || when === undefined) {
       return line;
     }
-    const named = Object.entries(others).map(([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+    const named = Object.entries(others).map(
+      ([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+    );
     return `${when.slice(0, 10)} ${when.slice(11, 23)} ${(level ?? "").toUpperCase().padEnd(5)} ${message}${named.join("")}`;
   } catch {
     // Not one of our JSON lines after all.

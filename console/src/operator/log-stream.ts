@@ -3,7 +3,12 @@ import type { Schemas } from "../api";
 /** Flow control: the node may send one window beyond what was read. */
 const WINDOW_BYTES = 256 * 1024;
 
-type Listener = { onText: (text: string) => void; onGap: () => void; onOpen: () => void; onEnd: (reason: string) => void };
+type Listener = {
+  onText: (text: string) => void;
+  onGap: () => void;
+  onOpen: () => void;
+  onEnd: (reason: string) => void;
+};
 
 /** Streams a node's log through a gateway until it ends or is stopped. */
 export function readLog(stream: Schemas["LogStream"], listener: Listener): () => void {

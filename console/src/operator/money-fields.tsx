@@ -20,8 +20,20 @@ export function useMoneyFields(label = "Amount") {
     clear: () => setAmount(""),
     fields: (
       <>
-        <TextInput label={label} required inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
-        <TextInput label="Currency" required maxLength={3} value={currency} onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())} />
+        <TextInput
+          label={label}
+          required
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Currency"
+          required
+          maxLength={3}
+          value={currency}
+          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+        />
       </>
     ),
   };

@@ -1,8 +1,8 @@
 import { Button, Menu, NumberInput, Select, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconDroplet, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDisclosure } from "@mantine/hooks";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
@@ -14,7 +14,9 @@ type Header = { "Idempotency-Key": string };
 type PlainAct = "cordon" | "uncordon" | "quarantine" | "readmit" | "retire" | "revoke-certificates";
 
 function post(node: Node, act: PlainAct, reason: string, header: Header) {
-  return ask(api.POST(`/api/v1/nodes/{node_id}/${act}`, { params: { path: { node_id: node.id }, header }, body: { reason } }));
+  return ask(
+    api.POST(`/api/v1/nodes/{node_id}/${act}`, { params: { path: { node_id: node.id }, header }, body: { reason } }),
+  );
 }
 
 /** Actions available in the node's current state. The server decides. */
@@ -71,7 +73,19 @@ function Drain({ node }: { node: Node }) {
           }),
         )
       }
-      fields={<NumberInput label="Deadline" description="Time for tenants to move their workloads." min={0.1} max={720} decimalScale={1} suffix=" h from now" value={hours} onChange={setHours} required />}
+      fields={
+        <NumberInput
+          label="Deadline"
+          description="Time for tenants to move their workloads."
+          min={0.1}
+          max={720}
+          decimalScale={1}
+          suffix=" h from now"
+          value={hours}
+          onChange={setHours}
+          required
+        />
+      }
     >
       No new allocations are placed on this node. Tenants are asked to release theirs before the deadline.
     </ReasonButton>
@@ -82,10 +96,34 @@ type Choice = { act: PlainAct; label: string; text: string; done: string };
 
 function choices(node: Node): Choice[] {
   const all: (Choice & { offered: boolean })[] = [
-    { act: "quarantine", label: "Quarantine", offered: node.state !== "quarantined", text: "The node is treated as untrusted and accepts no new allocations until it is readmitted.", done: `${node.name} quarantined.` },
-    { act: "readmit", label: "Readmit", offered: node.state === "quarantined", text: "The node leaves quarantine and accepts allocations again.", done: `${node.name} readmitted.` },
-    { act: "revoke-certificates", label: "Revoke certificates", offered: true, text: "The agent can no longer connect and must join again with a new token.", done: `Certificates of ${node.name} revoked.` },
-    { act: "retire", label: "Retire", offered: true, text: "The node leaves the fleet permanently. It must be drained first. This cannot be undone.", done: `${node.name} retired.` },
+    {
+      act: "quarantine",
+      label: "Quarantine",
+      offered: node.state !== "quarantined",
+      text: "The node is treated as untrusted and accepts no new allocations until it is readmitted.",
+      done: `${node.name} quarantined.`,
+    },
+    {
+      act: "readmit",
+      label: "Readmit",
+      offered: node.state === "quarantined",
+      text: "The node leaves quarantine and accepts allocations again.",
+      done: `${node.name} readmitted.`,
+    },
+    {
+      act: "revoke-certificates",
+      label: "Revoke certificates",
+      offered: true,
+      text: "The agent can no longer connect and must join again with a new token.",
+      done: `Certificates of ${node.name} revoked.`,
+    },
+    {
+      act: "retire",
+      label: "Retire",
+      offered: true,
+      text: "The node leaves the fleet permanently. It must be drained first. This cannot be undone.",
+      done: `${node.name} retired.`,
+    },
   ];
   return all.filter((one) => one.offered);
 }
@@ -134,19 +172,41 @@ function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; 
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
   const act = useAct();
   const update = async () => {
-    const body = { release_id: release!, node_ids: [node.id], canary_count: 1, wave_percent: 100, bake_seconds: 60, failures_max: 0, on_failure: "revert" as const };
+    const body = {
+      release_id: release!,
+      node_ids: [node.id],
+      canary_count: 1,
+      wave_percent: 100,
+      bake_seconds: 60,
+      failures_max: 0,
+      on_failure: "revert" as const,
+    };
     await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
     changed(`Updating the agent on ${node.name}.`);
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Update agent on ${node.name}`} submit="Update" onSubmit={update} disabled={release === null}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Update agent on ${node.name}`}
+      submit="Update"
+      onSubmit={update}
+      disabled={release === null}
+    >
       <Stack gap="sm">
         <Text size="sm">
           {complete.length === 0 && !known.isPending
             ? "No complete release available. Upload one with gpuaas releases create."
             : "Running allocations are not affected. If the new version does not report, the agent rolls back automatically."}
         </Text>
-        <Select label="Release" placeholder="Choose a release" data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
+        <Select
+          label="Release"
+          placeholder="Choose a release"
+          data={complete.map((one) => ({ value: one.id, label: one.version }))}
+          value={release}
+          onChange={setRelease}
+          disabled={complete.length === 0}
+        />
       </Stack>
     </FormDialog>
   );

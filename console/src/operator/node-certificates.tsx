@@ -7,7 +7,7 @@ import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { State } from "./badge";
 import { type Outlook, outlookOf, outlookOfHost } from "./certificates";
-import { type NodeCertificate, certificatesOf } from "./queries";
+import { certificatesOf, type NodeCertificate } from "./queries";
 
 /** Client certificates of the host, newest first. */
 export function NodeCertificates({ nodeId }: { nodeId: string }) {
@@ -21,7 +21,11 @@ export function NodeCertificates({ nodeId }: { nodeId: string }) {
         ) : (
           <Stack>
             <Warning outlook={outlookOfHost(all, now)} />
-            <TableCard label="Certificates" head={["Serial", "State", "Issued", "Expires", "State since"]} minWidth={760}>
+            <TableCard
+              label="Certificates"
+              head={["Serial", "State", "Issued", "Expires", "State since"]}
+              minWidth={760}
+            >
               {all.map((one) => (
                 <Row key={one.serial} certificate={one} now={now} />
               ))}
@@ -34,9 +38,18 @@ export function NodeCertificates({ nodeId }: { nodeId: string }) {
 }
 
 const WARNINGS: Partial<Record<Outlook | "none", [string, string]>> = {
-  ending: ["The certificate expires soon and was not renewed", "Hosts renew automatically with a third of the lifetime left. Check when this node was last seen, and its agent log."],
-  expired: ["The certificate has expired", "The host recovers automatically when it reconnects. If it does not, join it again with a new join token for this node."],
-  none: ["No valid certificate", "The host cannot connect. Join it again with a new join token for this node, or retire the node."],
+  ending: [
+    "The certificate expires soon and was not renewed",
+    "Hosts renew automatically with a third of the lifetime left. Check when this node was last seen, and its agent log.",
+  ],
+  expired: [
+    "The certificate has expired",
+    "The host recovers automatically when it reconnects. If it does not, join it again with a new join token for this node.",
+  ],
+  none: [
+    "No valid certificate",
+    "The host cannot connect. Join it again with a new join token for this node, or retire the node.",
+  ],
 };
 
 function Warning({ outlook }: { outlook: Outlook | undefined }) {
@@ -67,8 +80,16 @@ function Row({ certificate, now }: { certificate: NodeCertificate; now: number }
       <Table.Td className="nowrap">
         <Group gap={8} wrap="nowrap">
           <Ago at={certificate.expires_at} />
-          {outlook === "ending" && <Badge variant="light" className="state state-orange">expires soon</Badge>}
-          {outlook === "expired" && <Badge variant="light" className="state state-red">expired</Badge>}
+          {outlook === "ending" && (
+            <Badge variant="light" className="state state-orange">
+              expires soon
+            </Badge>
+          )}
+          {outlook === "expired" && (
+            <Badge variant="light" className="state state-red">
+              expired
+            </Badge>
+          )}
         </Group>
       </Table.Td>
       <Table.Td className="nowrap">

@@ -23,11 +23,19 @@ export default function NodeDetail() {
   const node = useQuery(nodeOf(nodeId));
   const permissions = usePlatformPermissions();
   return (
-    <Page title={node.data?.name ?? "Node"} lead={<Lead node={node.data} />} actions={node.data && permissions.has("nodes.manage") && <NodeActions node={node.data} />}>
+    <Page
+      title={node.data?.name ?? "Node"}
+      lead={<Lead node={node.data} />}
+      actions={node.data && permissions.has("nodes.manage") && <NodeActions node={node.data} />}
+    >
       <Loaded query={node} lines={8}>
         {(one) => (
           <Stack gap="lg">
-            {one.state === "draining" || one.state === "drained" ? <DrainProgress node={one} /> : <Trouble node={one} />}
+            {one.state === "draining" || one.state === "drained" ? (
+              <DrainProgress node={one} />
+            ) : (
+              <Trouble node={one} />
+            )}
             <Facts node={one} />
             <Parts node={one} />
           </Stack>
@@ -61,8 +69,19 @@ function Facts({ node }: { node: Node }) {
   const health = node.health;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure label="GPUs in service" value={`${node.gpus.filter((gpu) => gpu.state === "in_service").length} of ${node.gpus.length}`} />
-      <Figure label="Last seen" value={<Text span fz={20} fw={650}>{health ? <Ago at={health.heard_at} /> : "never"}</Text>} note={health?.agent_version ? `agent ${health.agent_version}` : undefined} />
+      <Figure
+        label="GPUs in service"
+        value={`${node.gpus.filter((gpu) => gpu.state === "in_service").length} of ${node.gpus.length}`}
+      />
+      <Figure
+        label="Last seen"
+        value={
+          <Text span fz={20} fw={650}>
+            {health ? <Ago at={health.heard_at} /> : "never"}
+          </Text>
+        }
+        note={health?.agent_version ? `agent ${health.agent_version}` : undefined}
+      />
       <Figure label="Load" value={health?.load1?.toFixed(2) ?? "—"} note="1-minute average" />
       <Figure
         label="Memory used"
@@ -79,9 +98,15 @@ function Parts({ node }: { node: Node }) {
   const permissions = usePlatformPermissions();
   const { tab = "topology" } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
-  const offered = TABS.filter((name) => (name === "tasks" ? permissions.has("node_tasks.read") : name === "logs" ? permissions.has("node_logs.read") : true));
+  const offered = TABS.filter((name) =>
+    name === "tasks" ? permissions.has("node_tasks.read") : name === "logs" ? permissions.has("node_logs.read") : true,
+  );
   return (
-    <Tabs value={tab} onChange={(value) => void navigate({ to: ".", search: { tab: value ?? "topology" } as never, replace: true })} keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(value) => void navigate({ to: ".", search: { tab: value ?? "topology" } as never, replace: true })}
+      keepMounted={false}
+    >
       <Tabs.List mb="md">
         {offered.map((name) => (
           <Tabs.Tab key={name} value={name} tt="capitalize">

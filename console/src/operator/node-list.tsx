@@ -11,7 +11,16 @@ import { State } from "./badge";
 import { NoNodes } from "./fleet-map";
 import { NODES_MAX, type Node, nodes } from "./queries";
 
-const STATES: Node["state"][] = ["ready", "enrolling", "cordoned", "draining", "drained", "unreachable", "quarantined", "retired"];
+const STATES: Node["state"][] = [
+  "ready",
+  "enrolling",
+  "cordoned",
+  "draining",
+  "drained",
+  "unreachable",
+  "quarantined",
+  "retired",
+];
 
 type Search = { text?: string; state?: string };
 
@@ -31,7 +40,12 @@ export default function NodeList() {
       }
     >
       <Group align="flex-end" gap="sm">
-        <TextInput label="Name" placeholder="Filter by name" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+        <TextInput
+          label="Name"
+          placeholder="Filter by name"
+          value={search.text ?? ""}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
         <Select
           label="State"
           placeholder="Any"
@@ -53,7 +67,11 @@ export default function NodeList() {
           if (all.length === 0) {
             return <NoNodes />;
           }
-          return shown.length === 0 ? <Empty title="No nodes match">Remove a filter to see more.</Empty> : <Nodes nodes={shown} />;
+          return shown.length === 0 ? (
+            <Empty title="No nodes match">Remove a filter to see more.</Empty>
+          ) : (
+            <Nodes nodes={shown} />
+          );
         }}
       </Loaded>
     </Page>
@@ -62,7 +80,11 @@ export default function NodeList() {
 
 function Nodes({ nodes }: { nodes: Node[] }) {
   return (
-    <TableCard label="Nodes" head={["Name", "State", "GPUs", "Allocations", "Agent", "Last seen", "Issues"]} minWidth={860}>
+    <TableCard
+      label="Nodes"
+      head={["Name", "State", "GPUs", "Allocations", "Agent", "Last seen", "Issues"]}
+      minWidth={860}
+    >
       {nodes.map((node) => (
         <Table.Tr key={node.id}>
           <Table.Td>

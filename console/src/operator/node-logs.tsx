@@ -24,14 +24,31 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
   return (
     <Stack>
       <Group align="flex-end">
-        <Select label="Log" data={SOURCES} value={source} onChange={(value) => value && setSource(value as Source)} allowDeselect={false} disabled={log.running} />
-        <Switch label="Follow new lines" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} disabled={log.running} mb={8} />
+        <Select
+          label="Log"
+          data={SOURCES}
+          value={source}
+          onChange={(value) => value && setSource(value as Source)}
+          allowDeselect={false}
+          disabled={log.running}
+        />
+        <Switch
+          label="Follow new lines"
+          checked={follow}
+          onChange={(event) => setFollow(event.currentTarget.checked)}
+          disabled={log.running}
+          mb={8}
+        />
         {log.running ? (
           <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={log.stop}>
             Stop
           </Button>
         ) : (
-          <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => void log.start(source, follow)} loading={log.state === "connecting"}>
+          <Button
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => void log.start(source, follow)}
+            loading={log.state === "connecting"}
+          >
             Read
           </Button>
         )}
@@ -41,7 +58,10 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
       </Group>
       {log.error !== undefined && <ProblemNote error={log.error} />}
       {log.text === "" && log.state === "idle" ? (
-        <Empty title="No log open">Choose a log and select Read to see its last 100 lines and follow new ones. Reading is recorded in the audit trail.</Empty>
+        <Empty title="No log open">
+          Choose a log and select Read to see its last 100 lines and follow new ones. Reading is recorded in the audit
+          trail.
+        </Empty>
       ) : (
         <LogText text={log.text} />
       )}
@@ -96,11 +116,16 @@ function useLog(nodeId: string) {
     setState("connecting");
     try {
       const stream = await ask(
-        api.POST("/api/v1/nodes/{node_id}/log-streams", { params: { path: { node_id: nodeId }, header: once() }, body: { source, tail_lines: 100, follow } }),
+        api.POST("/api/v1/nodes/{node_id}/log-streams", {
+          params: { path: { node_id: nodeId }, header: once() },
+          body: { source, tail_lines: 100, follow },
+        }),
       );
       const finish = () =>
         // The stream may already have ended; ignore it.
-        void api.POST("/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", { params: { path: { node_id: nodeId, stream_id: stream.id }, header: once() } });
+        void api.POST("/api/v1/nodes/{node_id}/log-streams/{stream_id}/close", {
+          params: { path: { node_id: nodeId, stream_id: stream.id }, header: once() },
+        });
       const lines = new LogLines();
       const stop = readLog(stream, {
         onText: (piece) => add(lines.read(piece)),

@@ -18,13 +18,16 @@ export function NodeTasks({ nodeId }: { nodeId: string }) {
   const tasks = useQuery(tasksOf(nodeId));
   const { task: opened } = useSearch({ strict: false }) as { task?: string };
   const navigate = useNavigate();
-  const setOpened = (task: string | undefined) => void navigate({ to: ".", search: { tab: "tasks", ...(task ? { task } : {}) } as never, replace: true });
+  const setOpened = (task: string | undefined) =>
+    void navigate({ to: ".", search: { tab: "tasks", ...(task ? { task } : {}) } as never, replace: true });
   return (
     <>
       <Loaded query={tasks} lines={6}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No tasks yet">Tasks appear when an allocation is placed on this node, logs are collected, or its agent is updated.</Empty>
+            <Empty title="No tasks yet">
+              Tasks appear when an allocation is placed on this node, logs are collected, or its agent is updated.
+            </Empty>
           ) : (
             <TableCard label="Tasks" head={["Task", "State", "Attempt", "Started", "Duration", "Error"]} minWidth={780}>
               {all.map((task) => (
@@ -53,7 +56,14 @@ export function NodeTasks({ nodeId }: { nodeId: string }) {
           )
         }
       </Loaded>
-      <Drawer opened={opened !== undefined} onClose={() => setOpened(undefined)} position="right" size="lg" title={<Text fw={600}>Task</Text>} closeButtonProps={{ "aria-label": "Close" }}>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="lg"
+        title={<Text fw={600}>Task</Text>}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
         {opened && <Task nodeId={nodeId} taskId={opened} />}
       </Drawer>
     </>
@@ -61,7 +71,9 @@ export function NodeTasks({ nodeId }: { nodeId: string }) {
 }
 
 function took(task: NodeTask): string {
-  return task.finished_at ? duration((Date.parse(task.finished_at) - Date.parse(task.started_at ?? task.created_at)) / 1000) : "—";
+  return task.finished_at
+    ? duration((Date.parse(task.finished_at) - Date.parse(task.started_at ?? task.created_at)) / 1000)
+    : "—";
 }
 
 function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
@@ -87,22 +99,35 @@ function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
                   title="Cancel this task?"
                   size="xs"
                   onConfirm={async () => {
-                    await ask(api.POST("/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", { params: { path: { node_id: nodeId, task_id: taskId }, header: once() } }));
+                    await ask(
+                      api.POST("/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", {
+                        params: { path: { node_id: nodeId, task_id: taskId }, header: once() },
+                      }),
+                    );
                     changed("Canceling the task.");
                   }}
                 >
-                  The node stops the task as soon as it receives the request. Anything waiting for the task sees it as canceled.
+                  The node stops the task as soon as it receives the request. Anything waiting for the task sees it as
+                  canceled.
                 </ConfirmButton>
               )}
             </Group>
           </Group>
           {task.message && <Text c="red">{task.message}</Text>}
           <Text size="sm" c="dimmed">
-            Attempt {task.attempt} of {task.attempts_max}, created {dateTime(task.created_at)}, deadline {dateTime(task.deadline_at)}
+            Attempt {task.attempt} of {task.attempts_max}, created {dateTime(task.created_at)}, deadline{" "}
+            {dateTime(task.deadline_at)}
           </Text>
           <Timeline bulletSize={14} lineWidth={2} active={events.length}>
             {events.map((event) => (
-              <Timeline.Item key={`${event.attempt}.${event.index}`} title={<Text size="sm" fw={500}>{words(event.phase ?? event.kind)}</Text>}>
+              <Timeline.Item
+                key={`${event.attempt}.${event.index}`}
+                title={
+                  <Text size="sm" fw={500}>
+                    {words(event.phase ?? event.kind)}
+                  </Text>
+                }
+              >
                 {event.text && (
                   <Text size="sm" className="break-words">
                     {event.text}

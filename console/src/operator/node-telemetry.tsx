@@ -1,6 +1,6 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
+import { lazy, Suspense } from "react";
 import { type Choices, useChoice } from "../ui/choice";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
@@ -22,12 +22,20 @@ export function NodeTelemetry({ node }: { node: Node }) {
         <Title order={2} size="h4">
           Telemetry
         </Title>
-        <SegmentedControl aria-label="Time range" size="xs" value={span} onChange={setSpan} data={SPANS.map((value) => ({ value, label: value.replace(/(?=[hd])/, " ") }))} />
+        <SegmentedControl
+          aria-label="Time range"
+          size="xs"
+          value={span}
+          onChange={setSpan}
+          data={SPANS.map((value) => ({ value, label: value.replace(/(?=[hd])/, " ") }))}
+        />
       </Group>
       <Loaded query={telemetry} lines={8}>
         {(known) =>
           known.gpus.length === 0 && known.node.length === 0 ? (
-            <Empty title="No data in this time range">Choose a longer range, or check the node's state: unreachable nodes send no telemetry.</Empty>
+            <Empty title="No data in this time range">
+              Choose a longer range, or check the node's state: unreachable nodes send no telemetry.
+            </Empty>
           ) : (
             <SimpleGrid cols={{ base: 1, lg: 2 }}>
               {chartsOf(known, node).map((chart) => (

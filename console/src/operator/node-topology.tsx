@@ -16,7 +16,13 @@ import { type Node, slotsOf, tenants, topologyOf } from "./queries";
 import { SlotBox } from "./slot-box";
 import { byNuma, slotUse } from "./slots";
 
-type Facts = { hostname?: string; kernel?: string; cpus?: number; memory_bytes?: number; gpus: { uuid: string; driver_version?: string }[] };
+type Facts = {
+  hostname?: string;
+  kernel?: string;
+  cpus?: number;
+  memory_bytes?: number;
+  gpus: { uuid: string; driver_version?: string }[];
+};
 
 /** Topology of the host: GPUs by NUMA node with their paired disks and fabric ports. */
 export function NodeTopology({ node }: { node: Node }) {
@@ -28,14 +34,25 @@ export function NodeTopology({ node }: { node: Node }) {
       <Loaded query={slots}>
         {(own) =>
           own.length === 0 ? (
-            <Empty title="No slots yet">Slots are created from the GPUs a host reports. This host has reported none or is still joining.</Empty>
+            <Empty title="No slots yet">
+              Slots are created from the GPUs a host reports. This host has reported none or is still joining.
+            </Empty>
           ) : (
             <Stack gap="md">
               <Group justify="space-between">
                 <Title order={2} size="h4">
                   Slots by NUMA node
                 </Title>
-                <SegmentedControl aria-label="Color" size="xs" value={colorBy} onChange={(value) => setColorBy(value as "state" | "tenant")} data={[{ value: "state", label: "By state" }, { value: "tenant", label: "By tenant" }]} />
+                <SegmentedControl
+                  aria-label="Color"
+                  size="xs"
+                  value={colorBy}
+                  onChange={(value) => setColorBy(value as "state" | "tenant")}
+                  data={[
+                    { value: "state", label: "By state" },
+                    { value: "tenant", label: "By tenant" },
+                  ]}
+                />
               </Group>
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 {byNuma(own).map((group) => (
@@ -48,13 +65,22 @@ export function NodeTopology({ node }: { node: Node }) {
                         const tenant = known.data?.findIndex((one) => one.id === slot.leases[0]?.tenant_id) ?? -1;
                         return (
                           <Group key={slot.number} gap="sm" wrap="nowrap">
-                            <SlotBox slot={slot} use={slotUse(slot, node)} colorBy={colorBy} tenant={slot.leases[0] ? { name: known.data?.[tenant]?.name ?? "?", index: tenant } : undefined} />
+                            <SlotBox
+                              slot={slot}
+                              use={slotUse(slot, node)}
+                              colorBy={colorBy}
+                              tenant={
+                                slot.leases[0] ? { name: known.data?.[tenant]?.name ?? "?", index: tenant } : undefined
+                              }
+                            />
                             <div>
                               <Text size="sm">
                                 <Code>{slot.pci_address}</Code> {slot.model}
                               </Text>
                               <Text size="xs" c="dimmed">
-                                {[slot.nic && `fabric ${slot.nic}`, slot.nvme && `disk ${slot.nvme}`, words(slot.mode)].filter(Boolean).join(" · ")}
+                                {[slot.nic && `fabric ${slot.nic}`, slot.nvme && `disk ${slot.nvme}`, words(slot.mode)]
+                                  .filter(Boolean)
+                                  .join(" · ")}
                               </Text>
                             </div>
                           </Group>
@@ -109,19 +135,27 @@ function Gpus({ node }: { node: Node }) {
                   size="xs"
                   done={`${gpu.uuid} is back in service.`}
                   onAct={(reason, header) =>
-                    ask(api.POST("/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", { params: { path: { node_id: node.id, gpu_uuid: gpu.uuid }, header }, body: { reason } }))
+                    ask(
+                      api.POST("/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", {
+                        params: { path: { node_id: node.id, gpu_uuid: gpu.uuid }, header },
+                        body: { reason },
+                      }),
+                    )
                   }
                 >
                   The GPU becomes available again. The node and its other GPUs are not affected.
                 </ReasonButton>
               )}
             </Table.Td>
-            <Table.Td className="figure nowrap">{gpu.memory_bytes === undefined ? "—" : bytes(gpu.memory_bytes)}</Table.Td>
+            <Table.Td className="figure nowrap">
+              {gpu.memory_bytes === undefined ? "—" : bytes(gpu.memory_bytes)}
+            </Table.Td>
             <Table.Td>
               {slot?.leases.length
                 ? slot.leases.map((lease) => (
                     <div key={lease.lease_id}>
-                      <AllocationLink projectId={lease.project_id} id={lease.allocation_id} /> of <TenantLink id={lease.tenant_id} />
+                      <AllocationLink projectId={lease.project_id} id={lease.allocation_id} /> of{" "}
+                      <TenantLink id={lease.tenant_id} />
                     </div>
                   ))
                 : "nobody"}
@@ -146,7 +180,13 @@ function Host({ nodeId }: { nodeId: string }) {
         const drivers = [...new Set(facts.gpus.map((gpu) => gpu.driver_version).filter(Boolean))];
         return (
           <Text size="sm" c="dimmed">
-            {[facts.hostname, facts.kernel, facts.cpus && `${facts.cpus} CPUs`, facts.memory_bytes && `${bytes(facts.memory_bytes)} memory`, drivers.length > 0 && `driver ${drivers.join(", ")}`]
+            {[
+              facts.hostname,
+              facts.kernel,
+              facts.cpus && `${facts.cpus} CPUs`,
+              facts.memory_bytes && `${bytes(facts.memory_bytes)} memory`,
+              drivers.length > 0 && `driver ${drivers.join(", ")}`,
+            ]
               .filter(Boolean)
               .join(" · ")}
             {". "}Topology version {known.version}, reported <Ago at={known.reported_at} />.

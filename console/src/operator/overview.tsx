@@ -1,5 +1,18 @@
 import "./overview.css";
-import { Alert, Anchor, Button, Card, Group, List, Progress, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  List,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +22,7 @@ import { Figure } from "../ui/figure";
 import { money, plural } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
-import { type Overview, concerns, gpuSums } from "./attention";
+import { concerns, gpuSums, type Overview } from "./attention";
 import { counted, delays } from "./backlog";
 import { State } from "./badge";
 import { NoNodes } from "./fleet-map";
@@ -41,11 +54,17 @@ export default function OverviewPage() {
 function Verdict({ overview }: { overview: Overview }) {
   const found = concerns(overview, useNow());
   if (found.length === 0) {
-    return <Alert color="teal" icon={<IconCheck aria-hidden />} title="All systems healthy. Nothing needs attention." />;
+    return (
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title="All systems healthy. Nothing needs attention." />
+    );
   }
   const isGrave = found.some((one) => one.isGrave);
   return (
-    <Alert color={isGrave ? "red" : "orange"} icon={<IconAlertTriangle aria-hidden />} title={`${plural(found.length, "issue")} to review`}>
+    <Alert
+      color={isGrave ? "red" : "orange"}
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`${plural(found.length, "issue")} to review`}
+    >
       <List size="sm" aria-label="Issues">
         {found.map(({ text, to, search = {} }) => (
           <List.Item key={text}>
@@ -68,13 +87,36 @@ function Headline({ overview: { fleet, queue, money: books } }: { overview: Over
   const usable = gpus.all - gpus.closed - gpus.broken;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure label="GPUs in use" value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`} note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of usable GPUs` : "no usable GPUs"} />
-      <Figure label="Nodes ready" value={`${ready} of ${nodes}`} note={fleet.troubled === 0 ? "no issues" : `${fleet.troubled} with issues`} />
-      <Figure label="Queue" value={`${waiting} waiting`} note={oldest ? <>oldest request <Ago at={oldest.oldest_at} /></> : "no pending requests"} />
+      <Figure
+        label="GPUs in use"
+        value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`}
+        note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of usable GPUs` : "no usable GPUs"}
+      />
+      <Figure
+        label="Nodes ready"
+        value={`${ready} of ${nodes}`}
+        note={fleet.troubled === 0 ? "no issues" : `${fleet.troubled} with issues`}
+      />
+      <Figure
+        label="Queue"
+        value={`${waiting} waiting`}
+        note={
+          oldest ? (
+            <>
+              oldest request <Ago at={oldest.oldest_at} />
+            </>
+          ) : (
+            "no pending requests"
+          )
+        }
+      />
       <Figure
         label="Revenue per hour"
         value={books.currencies.map((one) => money(one.burn_nanos_per_hour, one.currency)).join(" + ") || "Nothing"}
-        note={books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") + (books.currencies.length > 0 ? " today" : "no accounts yet")}
+        note={
+          books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") +
+          (books.currencies.length > 0 ? " today" : "no accounts yet")
+        }
       />
     </SimpleGrid>
   );
@@ -253,7 +295,11 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 function Money({ overview: books }: { overview: Overview["money"] }) {
   return (
     <Part title="Money" to="/operator/finance" link="Finance">
-      {books.currencies.length === 0 && <Empty title="No transfers yet">Charges appear once a tenant has credit and uses it. Grant credit on a tenant's page.</Empty>}
+      {books.currencies.length === 0 && (
+        <Empty title="No transfers yet">
+          Charges appear once a tenant has credit and uses it. Grant credit on a tenant's page.
+        </Empty>
+      )}
       {books.currencies.map((one) => (
         <Facts
           key={one.currency}
@@ -310,9 +356,7 @@ function Events({ events }: { events: Overview["events"] }) {
       {late.length === 0 ? (
         <Text c="dimmed">All {events.backlog.consumers.length} consumers are up to date.</Text>
       ) : (
-        late.map((sentence) => (
-          <Text key={sentence}>{sentence}</Text>
-        ))
+        late.map((sentence) => <Text key={sentence}>{sentence}</Text>)
       )}
     </Part>
   );

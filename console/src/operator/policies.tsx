@@ -1,24 +1,34 @@
-import { Badge, Button, Code, Group, Select, Table, Text, TextInput, Textarea } from "@mantine/core";
+import { Badge, Button, Code, Group, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Policy } from "../api";
 import { usePlaces, usePlatformPermissions } from "../app/me";
-import { FormDialog } from "../ui/form-dialog";
 import { ConfirmButton } from "../ui/confirm";
+import { FormDialog } from "../ui/form-dialog";
 import { words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { useChanged } from "./act";
+import { clearPolicy, type PolicyPlace, policiesAt, scopeOf, setPolicy } from "./policy-queries";
 import { readable } from "./policy-value";
-import { type PolicyPlace, clearPolicy, policiesAt, scopeOf, setPolicy } from "./policy-queries";
 import { tenants } from "./queries";
 
 type Search = { tenant?: string; project?: string; text?: string };
 
-const SOURCE_COLORS: Record<Policy["source"], string> = { default: "gray", global: "blue", tenant: "grape", project: "orange" };
-const SOURCES: Record<Policy["source"], string> = { default: "default", global: "platform", tenant: "tenant", project: "project" };
+const SOURCE_COLORS: Record<Policy["source"], string> = {
+  default: "gray",
+  global: "blue",
+  tenant: "grape",
+  project: "orange",
+};
+const SOURCES: Record<Policy["source"], string> = {
+  default: "default",
+  global: "platform",
+  tenant: "tenant",
+  project: "project",
+};
 
 export default function Policies() {
   const search = useSearch({ strict: false }) as Search;
@@ -34,9 +44,43 @@ export default function Policies() {
   return (
     <Page title="Policies" lead="Effective values, where they are set, and their limits">
       <Group align="flex-end" gap="sm">
-        <Select label="Tenant" placeholder="Whole platform" clearable clearButtonProps={{ "aria-label": "Whole platform" }} data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))} value={search.tenant ?? null} onChange={(tenant) => void navigate({ to: ".", search: { text: search.text, ...(tenant ? { tenant } : {}) } as never, replace: true })} />
-        <Select label="Project" placeholder="Whole tenant" clearable disabled={!search.tenant} clearButtonProps={{ "aria-label": "Whole tenant" }} data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))} value={search.project ?? null} onChange={(project) => void navigate({ to: ".", search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never, replace: true })} />
-        <TextInput label="Search" placeholder="Key or description" value={search.text ?? ""} onChange={(event) => change({ text: event.currentTarget.value })} />
+        <Select
+          label="Tenant"
+          placeholder="Whole platform"
+          clearable
+          clearButtonProps={{ "aria-label": "Whole platform" }}
+          data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          value={search.tenant ?? null}
+          onChange={(tenant) =>
+            void navigate({
+              to: ".",
+              search: { text: search.text, ...(tenant ? { tenant } : {}) } as never,
+              replace: true,
+            })
+          }
+        />
+        <Select
+          label="Project"
+          placeholder="Whole tenant"
+          clearable
+          disabled={!search.tenant}
+          clearButtonProps={{ "aria-label": "Whole tenant" }}
+          data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))}
+          value={search.project ?? null}
+          onChange={(project) =>
+            void navigate({
+              to: ".",
+              search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never,
+              replace: true,
+            })
+          }
+        />
+        <TextInput
+          label="Search"
+          placeholder="Key or description"
+          value={search.text ?? ""}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
       </Group>
       <Loaded query={policies} lines={10}>
         {(all) => {
@@ -47,7 +91,12 @@ export default function Policies() {
           ) : (
             <TableCard label="Policies" head={["Policy", "Value", "Source", "Default", "Allowed", ""]} minWidth={940}>
               {shown.map((one) => (
-                <Row key={one.key} policy={one} place={place} onEdit={mayWrite && one.scopes.includes(scopeOf(place)) ? setEdited : undefined} />
+                <Row
+                  key={one.key}
+                  policy={one}
+                  place={place}
+                  onEdit={mayWrite && one.scopes.includes(scopeOf(place)) ? setEdited : undefined}
+                />
               ))}
             </TableCard>
           );
@@ -58,7 +107,15 @@ export default function Policies() {
   );
 }
 
-function Row({ policy, place, onEdit }: { policy: Policy; place: PolicyPlace; onEdit: ((policy: Policy) => void) | undefined }) {
+function Row({
+  policy,
+  place,
+  onEdit,
+}: {
+  policy: Policy;
+  place: PolicyPlace;
+  onEdit: ((policy: Policy) => void) | undefined;
+}) {
   const changed = useChanged();
   return (
     <Table.Tr>
@@ -85,7 +142,12 @@ function Row({ policy, place, onEdit }: { policy: Policy; place: PolicyPlace; on
       <Table.Td>
         {onEdit ? (
           <Group gap={6} wrap="nowrap">
-            <Button size="compact-sm" variant="default" onClick={() => onEdit(policy)} aria-label={`Change ${policy.key}`}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onEdit(policy)}
+              aria-label={`Change ${policy.key}`}
+            >
               Change
             </Button>
             {policy.source === scopeOf(place) && (
@@ -121,8 +183,10 @@ function bounds(policy: Policy): string {
   if (policy.type === "boolean") {
     return "true, false";
   }
-  const [least, most] = [policy.minimum, policy.maximum].map((one) => (one === undefined ? "any" : readable({ ...policy, unit: undefined }, one)));
-  return policy.minimum ?? policy.maximum ? `${least} to ${most}` : `any ${words(policy.type)}`;
+  const [least, most] = [policy.minimum, policy.maximum].map((one) =>
+    one === undefined ? "any" : readable({ ...policy, unit: undefined }, one),
+  );
+  return (policy.minimum ?? policy.maximum) ? `${least} to ${most}` : `any ${words(policy.type)}`;
 }
 
 function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; onClose: () => void }) {
@@ -131,20 +195,51 @@ function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; 
   const changed = useChanged();
   const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
   const save = async () => {
-    const now = await setPolicy(place, policy.key, { value: value.trim(), ...(reason.trim() ? { reason: reason.trim() } : {}) });
+    const now = await setPolicy(place, policy.key, {
+      value: value.trim(),
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+    });
     changed(`${policy.key} is now ${readable(now, now.value)}.`);
   };
   return (
-    <FormDialog opened onClose={onClose} title={`Change ${policy.key}`} submit="Change" onSubmit={save} disabled={value.trim() === ""}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Change ${policy.key}`}
+      submit="Change"
+      onSubmit={save}
+      disabled={value.trim() === ""}
+    >
       <Text size="sm">
-        {policy.description} Current value: {readable(policy, policy.value)}, {SOURCES[policy.source] === "default" ? "default" : `set for the ${SOURCES[policy.source]}`}.
+        {policy.description} Current value: {readable(policy, policy.value)},{" "}
+        {SOURCES[policy.source] === "default" ? "default" : `set for the ${SOURCES[policy.source]}`}.
       </Text>
       {choices ? (
-        <Select label="Value" data={choices} value={value} onChange={(chosen) => chosen && setValue(chosen)} allowDeselect={false} />
+        <Select
+          label="Value"
+          data={choices}
+          value={value}
+          onChange={(chosen) => chosen && setValue(chosen)}
+          allowDeselect={false}
+        />
       ) : (
-        <TextInput label="Value" description={`${bounds(policy)}${policy.type === "duration" ? "; ISO 8601, for example PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+        <TextInput
+          label="Value"
+          description={`${bounds(policy)}${policy.type === "duration" ? "; ISO 8601, for example PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          data-autofocus
+        />
       )}
-      <Textarea label="Reason" description="Recorded in the audit trail." autosize minRows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Textarea
+        label="Reason"
+        description="Recorded in the audit trail."
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { changeOf, effectOf, type Price, priceAt, standingOf } from "./price-line";
 
 const usd = (nanos: number) => ({ nanos, currency: "USD" });
-const price = (id: string, nanos: number, day: number, tenant_id?: string): Price => ({ id, sku: "s", gpu_hour: usd(nanos), effective_from: `2026-01-0${day}T00:00:00Z`, ...(tenant_id ? { tenant_id } : {}) });
+const price = (id: string, nanos: number, day: number, tenant_id?: string): Price => ({
+  id,
+  sku: "s",
+  gpu_hour: usd(nanos),
+  effective_from: `2026-01-0${day}T00:00:00Z`,
+  ...(tenant_id ? { tenant_id } : {}),
+});
 const day = (number: number) => Date.parse(`2026-01-0${number}T00:00:00Z`);
 
 const general = price("general", 2_000_000_000, 1);
@@ -31,14 +37,24 @@ test("changes are given in percent if they are comparable", () => {
 });
 
 test("the effect of a new price is described before it is added", () => {
-  const [what, until, who] = effectOf({ sku: "s", price: usd(2_500_000_000), from: day(4), tenant: undefined }, prices, day(2));
+  const [what, until, who] = effectOf(
+    { sku: "s", price: usd(2_500_000_000), from: day(4), tenant: undefined },
+    prices,
+    day(2),
+  );
   expect(what).toMatch(/^From 4 Jan 2026.* \(in 2 d\), s costs \$2\.50 per GPU-hour instead of \$2\.00 \(\+25 %\)\.$/);
   expect(until).toMatch(/^It applies until 5 Jan 2026.*\$3\.00/);
   expect(who).toContain("One tenant has a custom price");
 
-  const ofTenant = effectOf({ sku: "s", price: usd(2_500_000_000), from: undefined, tenant: { id: "acme", name: "Acme" } }, prices, day(4));
+  const ofTenant = effectOf(
+    { sku: "s", price: usd(2_500_000_000), from: undefined, tenant: { id: "acme", name: "Acme" } },
+    prices,
+    day(4),
+  );
   expect(ofTenant[0]).toBe("From now on, s costs $2.50 per GPU-hour instead of $1.00 (+150 %).");
   expect(ofTenant[1]).toContain("Only Acme pays it");
 
-  expect(effectOf({ sku: "s", price: usd(1_000_000_000), from: undefined, tenant: undefined }, [], day(4))[0]).toContain("it has no price until then");
+  expect(
+    effectOf({ sku: "s", price: usd(1_000_000_000), from: undefined, tenant: undefined }, [], day(4))[0],
+  ).toContain("it has no price until then");
 });

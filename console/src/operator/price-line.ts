@@ -54,14 +54,23 @@ export type Planned = {
 /** Describes the effect of a new price: what changes, when, and for whom. */
 export function effectOf(planned: Planned, prices: Price[], now: number): string[] {
   const at = planned.from ?? now;
-  const when = planned.from === undefined ? "From now on," : `From ${dateTime(new Date(at).toISOString())} (in ${duration((at - now) / 1000)}),`;
+  const when =
+    planned.from === undefined
+      ? "From now on,"
+      : `From ${dateTime(new Date(at).toISOString())} (in ${duration((at - now) / 1000)}),`;
   const before = priceAt(prices, planned.tenant?.id, at);
   const change = before && changeOf(before.gpu_hour, planned.price);
-  const instead = before ? ` instead of ${money(before.gpu_hour.nanos, before.gpu_hour.currency)}${change ? ` (${change})` : ""}` : "; it has no price until then";
+  const instead = before
+    ? ` instead of ${money(before.gpu_hour.nanos, before.gpu_hour.currency)}${change ? ` (${change})` : ""}`
+    : "; it has no price until then";
   const next = nextAfter(prices, planned.tenant?.id, at);
   return [
     `${when} ${planned.sku} costs ${money(planned.price.nanos, planned.price.currency)} per GPU-hour${instead}.`,
-    ...(next ? [`It applies until ${dateTime(next.effective_from)}, when the scheduled price of ${money(next.gpu_hour.nanos, next.gpu_hour.currency)} starts.`] : []),
+    ...(next
+      ? [
+          `It applies until ${dateTime(next.effective_from)}, when the scheduled price of ${money(next.gpu_hour.nanos, next.gpu_hour.currency)} starts.`,
+        ]
+      : []),
     whoPays(planned, prices, at),
     "Prices cannot be changed or deleted; add another price to replace it.",
   ];
@@ -72,6 +81,11 @@ function whoPays({ tenant }: Planned, prices: Price[], at: number): string {
     return `Only ${tenant.name} pays it, including for allocations already running. Standard prices no longer apply to ${tenant.name}.`;
   }
   const spared = holdersOf(prices.filter((price) => begins(price) <= at)).length;
-  const others = spared === 0 ? "" : spared === 1 ? " One tenant has a custom price and keeps it." : ` ${spared} tenants have custom prices and keep them.`;
+  const others =
+    spared === 0
+      ? ""
+      : spared === 1
+        ? " One tenant has a custom price and keeps it."
+        : ` ${spared} tenants have custom prices and keep them.`;
   return `All tenants without a custom price pay it, including for allocations already running.${others}`;
 }

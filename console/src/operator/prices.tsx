@@ -11,7 +11,7 @@ import { TableCard } from "../ui/table";
 import { AddPrice } from "./add-price";
 import { State } from "./badge";
 import { NewSku } from "./new-sku";
-import { type Price, holdersOf, nextAfter } from "./price-line";
+import { holdersOf, nextAfter, type Price } from "./price-line";
 import { pricesOf, skus } from "./queries";
 import { Amount } from "./sku-prices";
 
@@ -24,11 +24,26 @@ export default function Prices() {
   const known = useQuery(skus);
   const mayManage = usePlatformPermissions().has("skus.manage");
   return (
-    <Page title="Prices" lead="SKUs, prices and price schedules" actions={mayManage && <><NewSku /><AddPrice /></>}>
+    <Page
+      title="Prices"
+      lead="SKUs, prices and price schedules"
+      actions={
+        mayManage && (
+          <>
+            <NewSku />
+            <AddPrice />
+          </>
+        )
+      }
+    >
       <Loaded query={known} lines={8}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconTags size={36} aria-hidden />} title="No SKUs yet" action={mayManage && <NewSku isFirst />}>
+            <Empty
+              icon={<IconTags size={36} aria-hidden />}
+              title="No SKUs yet"
+              action={mayManage && <NewSku isFirst />}
+            >
               Create a SKU, then add a price to make it available.
             </Empty>
           ) : (
@@ -68,7 +83,9 @@ function Row({ sku, prices }: { sku: Sku; prices: Price[] | undefined }) {
           </Text>
         </Stack>
       </Table.Td>
-      <Table.Td className="figure nowrap">{sku.price ? <Amount price={sku.price} /> : <Text size="sm">none: not available</Text>}</Table.Td>
+      <Table.Td className="figure nowrap">
+        {sku.price ? <Amount price={sku.price} /> : <Text size="sm">none: not available</Text>}
+      </Table.Td>
       <Table.Td className="figure">
         {next ? (
           <>

@@ -14,7 +14,7 @@ import { TableCard } from "../ui/table";
 import { State } from "./badge";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
 import { OPERATED_MAX, operatedAllocations, skus } from "./queries";
-import { COUNT_MAX, type Question, STRATEGIES, questionOf } from "./question";
+import { COUNT_MAX, type Question, questionOf, STRATEGIES } from "./question";
 
 export default function Queue() {
   const waiting = useQuery(operatedAllocations({ state: "queued" }));
@@ -42,10 +42,20 @@ export default function Queue() {
   );
 }
 
-function Waiting({ allocations, onExplain }: { allocations: Allocation[]; onExplain: (allocation: Allocation) => void }) {
+function Waiting({
+  allocations,
+  onExplain,
+}: {
+  allocations: Allocation[];
+  onExplain: (allocation: Allocation) => void;
+}) {
   const ordered = allocations.toSorted((one, other) => (one.queue?.position ?? 0) - (other.queue?.position ?? 0));
   return (
-    <TableCard label="Queue" head={["Position", "Allocation", "Tenant", "Request", "Queued", "Reason", ""]} minWidth={860}>
+    <TableCard
+      label="Queue"
+      head={["Position", "Allocation", "Tenant", "Request", "Queued", "Reason", ""]}
+      minWidth={860}
+    >
       {ordered.map((one) => (
         <Table.Tr key={one.id}>
           <Table.Td className="figure">{one.queue?.position ?? "—"}</Table.Td>
@@ -65,7 +75,12 @@ function Waiting({ allocations, onExplain }: { allocations: Allocation[]; onExpl
             <Text size="sm">{one.queue?.reason ?? "not tried yet"}</Text>
           </Table.Td>
           <Table.Td>
-            <Button size="compact-xs" variant="default" onClick={() => onExplain(one)} aria-label={`Explain the placement of ${one.name}`}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => onExplain(one)}
+              aria-label={`Explain the placement of ${one.name}`}
+            >
               Explain
             </Button>
           </Table.Td>
@@ -90,13 +105,41 @@ function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (questi
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            onAsk({ sku: chosen ?? "", count: Number(count), ...(strategy ? { strategy: strategy as Schemas["PlacementStrategy"] } : {}) });
+            onAsk({
+              sku: chosen ?? "",
+              count: Number(count),
+              ...(strategy ? { strategy: strategy as Schemas["PlacementStrategy"] } : {}),
+            });
           }}
         >
           <Group align="flex-end">
-            <Select label="SKU" data={(offered.data ?? []).map((one) => one.name)} value={chosen} onChange={setSku} allowDeselect={false} w={220} />
-            <NumberInput label="Count" min={1} max={COUNT_MAX} allowDecimal={false} value={count} onChange={setCount} w={100} />
-            <Select label="Strategy" placeholder="Default" clearable clearButtonProps={{ "aria-label": "Use the default strategy" }} data={STRATEGIES} value={strategy} onChange={setStrategy} w={170} />
+            <Select
+              label="SKU"
+              data={(offered.data ?? []).map((one) => one.name)}
+              value={chosen}
+              onChange={setSku}
+              allowDeselect={false}
+              w={220}
+            />
+            <NumberInput
+              label="Count"
+              min={1}
+              max={COUNT_MAX}
+              allowDecimal={false}
+              value={count}
+              onChange={setCount}
+              w={100}
+            />
+            <Select
+              label="Strategy"
+              placeholder="Default"
+              clearable
+              clearButtonProps={{ "aria-label": "Use the default strategy" }}
+              data={STRATEGIES}
+              value={strategy}
+              onChange={setStrategy}
+              w={170}
+            />
             <Button type="submit" disabled={!chosen}>
               Explain
             </Button>
@@ -121,7 +164,11 @@ function Explanation({ question }: { question: Question }) {
           <Alert
             color={known.fits ? "teal" : "orange"}
             icon={known.fits ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
-            title={known.fits ? `${question.count} × ${question.sku} would be placed on ${known.node_name}` : `${question.count} × ${question.sku} does not fit on any node`}
+            title={
+              known.fits
+                ? `${question.count} × ${question.sku} would be placed on ${known.node_name}`
+                : `${question.count} × ${question.sku} does not fit on any node`
+            }
           >
             {known.reasons.map((reason) => (
               <Text size="sm" key={reason}>

@@ -23,7 +23,11 @@ function reservationsOf(places: Place[]) {
     queryFn: async () => {
       const lists = await Promise.all(
         places.map(async ({ project, tenant }) => {
-          const page = await ask(api.GET("/api/v1/projects/{project_id}/reservations", { params: { path: { project_id: project.id }, query: { limit: 50 } } }));
+          const page = await ask(
+            api.GET("/api/v1/projects/{project_id}/reservations", {
+              params: { path: { project_id: project.id }, query: { limit: 50 } },
+            }),
+          );
           return page.items.map((reservation) => ({ reservation, project, tenant }));
         }),
       );
@@ -38,11 +42,26 @@ export default function Reservations() {
   const navigate = useNavigate();
   const asked = (places.data ?? []).filter((place) => !tenant || place.tenant?.id === tenant);
   const reservations = useQuery(reservationsOf(asked.slice(0, PROJECTS_MAX)));
-  const names = [...new Map((places.data ?? []).flatMap((place) => (place.tenant ? [[place.tenant.id, place.tenant.name] as const] : [])))];
+  const names = [
+    ...new Map(
+      (places.data ?? []).flatMap((place) => (place.tenant ? [[place.tenant.id, place.tenant.name] as const] : [])),
+    ),
+  ];
   return (
     <Page title="Reservations" lead="Capacity reserved for a future time">
-      <Select label="Tenant" placeholder="Any" clearable clearButtonProps={{ "aria-label": "Any tenant" }} data={names.map(([value, label]) => ({ value, label }))} value={tenant ?? null} onChange={(id) => void navigate({ to: ".", search: (id ? { tenant: id } : {}) as never, replace: true })} maw={260} />
-      {asked.length > PROJECTS_MAX && <Text c="dimmed">Showing the first {PROJECTS_MAX} projects. Choose a tenant to see others.</Text>}
+      <Select
+        label="Tenant"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ "aria-label": "Any tenant" }}
+        data={names.map(([value, label]) => ({ value, label }))}
+        value={tenant ?? null}
+        onChange={(id) => void navigate({ to: ".", search: (id ? { tenant: id } : {}) as never, replace: true })}
+        maw={260}
+      />
+      {asked.length > PROJECTS_MAX && (
+        <Text c="dimmed">Showing the first {PROJECTS_MAX} projects. Choose a tenant to see others.</Text>
+      )}
       <Loaded query={reservations}>
         {(all) =>
           all.length === 0 ? (
@@ -50,7 +69,11 @@ export default function Reservations() {
               Projects reserve capacity on their Reservations page or with gpuaas reservations create.
             </Empty>
           ) : (
-            <TableCard label="Reservations" head={["Name", "State", "Tenant", "Project", "Capacity", "Starts", "Ends", ""]} minWidth={980}>
+            <TableCard
+              label="Reservations"
+              head={["Name", "State", "Tenant", "Project", "Capacity", "Starts", "Ends", ""]}
+              minWidth={980}
+            >
               {all.map(({ reservation, project }) => (
                 <Table.Tr key={reservation.id}>
                   <Table.Td>{reservation.name}</Table.Td>
@@ -72,8 +95,12 @@ export default function Reservations() {
                   <Table.Td className="nowrap">{dateTime(reservation.starts_at)}</Table.Td>
                   <Table.Td className="nowrap">{dateTime(reservation.ends_at)}</Table.Td>
                   <Table.Td>
-                    {reservation.allocation_id && <AllocationLink projectId={project.id} id={reservation.allocation_id} name="allocation" />}
-                    {reservation.state === "planned" && <Cancel projectId={project.id} id={reservation.id} name={reservation.name} />}
+                    {reservation.allocation_id && (
+                      <AllocationLink projectId={project.id} id={reservation.allocation_id} name="allocation" />
+                    )}
+                    {reservation.state === "planned" && (
+                      <Cancel projectId={project.id} id={reservation.id} name={reservation.name} />
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -94,7 +121,11 @@ function Cancel({ projectId, id, name }: { projectId: string; id: string; name: 
       title={`Cancel ${name}?`}
       size="xs"
       onConfirm={async () => {
-        await ask(api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", { params: { path: { project_id: projectId, reservation_id: id }, header: once() } }));
+        await ask(
+          api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", {
+            params: { path: { project_id: projectId, reservation_id: id }, header: once() },
+          }),
+        );
         changed(`${name} canceled.`);
       }}
     >

@@ -61,7 +61,11 @@ function RolloutTable() {
               A rollout updates canary nodes first, then the others in waves, and stops if nodes fail.
             </Empty>
           ) : (
-            <TableCard label="Rollouts" head={["Version", "State", "Wave", "Nodes", "Failed", "Started"]} minWidth={720}>
+            <TableCard
+              label="Rollouts"
+              head={["Version", "State", "Wave", "Nodes", "Failed", "Started"]}
+              minWidth={720}
+            >
               {all.map((one) => {
                 const { done, all: count } = progressOf(one);
                 return (
@@ -86,7 +90,10 @@ function RolloutTable() {
                       <Text size="xs" className="figure">
                         {done} of {count}
                       </Text>
-                      <Progress value={count === 0 ? 0 : (100 * done) / count} aria-label={`${done} of ${count} nodes done`} />
+                      <Progress
+                        value={count === 0 ? 0 : (100 * done) / count}
+                        aria-label={`${done} of ${count} nodes done`}
+                      />
                     </Table.Td>
                     <Table.Td className="figure">{one.nodes.failed}</Table.Td>
                     <Table.Td className="nowrap">
@@ -115,7 +122,11 @@ function Releases() {
           all.length === 0 ? (
             <Empty title="No releases yet">Upload a signed release with gpuaas releases create.</Empty>
           ) : (
-            <TableCard label="Releases" head={["Version", "State", "Size", "Signed by", "Valid until", "Uploaded"]} minWidth={720}>
+            <TableCard
+              label="Releases"
+              head={["Version", "State", "Size", "Signed by", "Valid until", "Uploaded"]}
+              minWidth={720}
+            >
               {all.map((one) => (
                 <Table.Tr key={one.id}>
                   <Table.Td>{one.version}</Table.Td>
@@ -156,17 +167,72 @@ function CreateRollout({ opened, onClose }: { opened: boolean; onClose: () => vo
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
   const act = useAct();
   const create = async () => {
-    const body = { release_id: release!, canary_count: Number(canaries), wave_percent: Number(wave), bake_seconds: Math.round(Number(bake) * 60), failures_max: 0, on_failure: failure };
+    const body = {
+      release_id: release!,
+      canary_count: Number(canaries),
+      wave_percent: Number(wave),
+      bake_seconds: Math.round(Number(bake) * 60),
+      failures_max: 0,
+      on_failure: failure,
+    };
     await act.send(body, (header) => ask(api.POST("/api/v1/rollouts", { params: { header }, body })));
     changed("Rollout started with its canaries.");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New rollout to all nodes" submit="Start rollout" onSubmit={create} disabled={release === null}>
-      <Select label="Release" placeholder={complete.length === 0 ? "No complete release" : "Choose a release"} data={complete.map((one) => ({ value: one.id, label: one.version }))} value={release} onChange={setRelease} disabled={complete.length === 0} />
-      <NumberInput label="Canaries" description="Number of nodes updated first." min={1} max={1000} allowDecimal={false} value={canaries} onChange={setCanaries} />
-      <NumberInput label="Wave" description="Share of the remaining nodes per wave." min={1} max={100} suffix=" %" allowDecimal={false} value={wave} onChange={setWave} />
-      <NumberInput label="Bake time" description="Time a wave must stay healthy before the next one." min={0} max={1440} suffix=" min" value={bake} onChange={setBake} />
-      <Select label="When a node fails" data={[{ value: "pause", label: "Pause the rollout" }, { value: "revert", label: "Revert the update" }]} value={failure} onChange={(value) => value && setFailure(value as Schemas["RolloutFailurePolicy"])} allowDeselect={false} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New rollout to all nodes"
+      submit="Start rollout"
+      onSubmit={create}
+      disabled={release === null}
+    >
+      <Select
+        label="Release"
+        placeholder={complete.length === 0 ? "No complete release" : "Choose a release"}
+        data={complete.map((one) => ({ value: one.id, label: one.version }))}
+        value={release}
+        onChange={setRelease}
+        disabled={complete.length === 0}
+      />
+      <NumberInput
+        label="Canaries"
+        description="Number of nodes updated first."
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        value={canaries}
+        onChange={setCanaries}
+      />
+      <NumberInput
+        label="Wave"
+        description="Share of the remaining nodes per wave."
+        min={1}
+        max={100}
+        suffix=" %"
+        allowDecimal={false}
+        value={wave}
+        onChange={setWave}
+      />
+      <NumberInput
+        label="Bake time"
+        description="Time a wave must stay healthy before the next one."
+        min={0}
+        max={1440}
+        suffix=" min"
+        value={bake}
+        onChange={setBake}
+      />
+      <Select
+        label="When a node fails"
+        data={[
+          { value: "pause", label: "Pause the rollout" },
+          { value: "revert", label: "Revert the update" },
+        ]}
+        value={failure}
+        onChange={(value) => value && setFailure(value as Schemas["RolloutFailurePolicy"])}
+        allowDeselect={false}
+      />
     </FormDialog>
   );
 }

@@ -21,8 +21,20 @@ export type SkuDraft = {
 };
 
 export const EMPTY_SKU: SkuDraft = {
-  name: "", title: "", shape: "gpu_slice", model: "", profile: "", counts: ["1", "2", "4", "8"], gpus: 8,
-  vcpus: 14, memoryGib: 220, nvmeGb: 3500, isolation: "user_revoke", images: ["ubuntu-24.04-cuda"], region: "", zone: "",
+  name: "",
+  title: "",
+  shape: "gpu_slice",
+  model: "",
+  profile: "",
+  counts: ["1", "2", "4", "8"],
+  gpus: 8,
+  vcpus: 14,
+  memoryGib: 220,
+  nvmeGb: 3500,
+  isolation: "user_revoke",
+  images: ["ubuntu-24.04-cuda"],
+  region: "",
+  zone: "",
 };
 
 export type SkuFaults = Partial<Record<keyof SkuDraft, string>>;
@@ -33,7 +45,8 @@ const PROFILE = /^[1-7]g\.\d+gb$/;
 const GIB = 1024 ** 3;
 const GB = 1000 ** 3;
 
-const isWhole = (value: number | string, least: number, most: number) => Number.isInteger(Number(value)) && value !== "" && Number(value) >= least && Number(value) <= most;
+const isWhole = (value: number | string, least: number, most: number) =>
+  Number.isInteger(Number(value)) && value !== "" && Number(value) >= least && Number(value) <= most;
 
 /** Validation errors by field. The server validates again. */
 export function faultsOf(draft: SkuDraft): SkuFaults {
@@ -41,7 +54,11 @@ export function faultsOf(draft: SkuDraft): SkuFaults {
   const need = (field: keyof SkuDraft, isRight: boolean, sentence: string) => {
     if (!isRight) faults[field] = sentence;
   };
-  need("name", NAME.test(draft.name), "2 to 63 lowercase letters, digits, dots, plus signs or hyphens, starting and ending with a letter or digit");
+  need(
+    "name",
+    NAME.test(draft.name),
+    "2 to 63 lowercase letters, digits, dots, plus signs or hyphens, starting and ending with a letter or digit",
+  );
   need("title", draft.title.trim() !== "", "Enter a short description");
   need("model", MODEL.test(draft.model), "The model as listed for slots, for example h100-sxm");
   need("vcpus", isWhole(draft.vcpus, 1, 1024), "A whole number from 1 to 1024");
@@ -50,7 +67,11 @@ export function faultsOf(draft: SkuDraft): SkuFaults {
   need("images", draft.images.length > 0, "At least one");
   need("region", draft.zone.trim() === "" || draft.region.trim() !== "", "Enter the zone's region too");
   if (draft.shape === "gpu_slice") {
-    need("counts", draft.counts.length > 0 && draft.counts.every((count) => isWhole(count, 1, 64)), "Numbers from 1 to 64");
+    need(
+      "counts",
+      draft.counts.length > 0 && draft.counts.every((count) => isWhole(count, 1, 64)),
+      "Numbers from 1 to 64",
+    );
   }
   if (draft.shape === "bare_metal") {
     need("gpus", isWhole(draft.gpus, 1, 64), "A whole number from 1 to 64");
@@ -72,7 +93,11 @@ export function commandOf(draft: SkuDraft): CreateSku {
     shape,
     gpu_model: draft.model,
     counts: shape === "gpu_slice" ? [...new Set(draft.counts.map(Number))].sort((one, other) => one - other) : [1],
-    unit: { vcpus: Number(draft.vcpus), memory_bytes: Number(draft.memoryGib) * GIB, nvme_bytes: Number(draft.nvmeGb) * GB },
+    unit: {
+      vcpus: Number(draft.vcpus),
+      memory_bytes: Number(draft.memoryGib) * GIB,
+      nvme_bytes: Number(draft.nvmeGb) * GB,
+    },
     isolation: draft.isolation,
     images: draft.images,
     ...(shape === "mig" ? { mig_profile: draft.profile } : {}),

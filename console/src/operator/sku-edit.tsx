@@ -31,16 +31,46 @@ function EditDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
     await ask(
       api.PUT("/api/v1/skus/{sku_name}", {
         params: { path: { sku_name: sku.name }, header: once() },
-        body: { title: title.trim(), counts: counts.map(Number), images, unit, isolation, version, ...(region ? { region } : {}), ...(zone ? { zone } : {}) },
+        body: {
+          title: title.trim(),
+          counts: counts.map(Number),
+          images,
+          unit,
+          isolation,
+          version,
+          ...(region ? { region } : {}),
+          ...(zone ? { zone } : {}),
+        },
       }),
     );
     changed(`${sku.name} updated. Existing allocations are not affected.`);
   };
   const areNumbers = counts.length > 0 && counts.every((count) => /^[1-9]\d?$/.test(count));
   return (
-    <FormDialog opened onClose={onClose} title={`Edit ${sku.name}`} submit="Save" onSubmit={save} disabled={title.trim() === "" || !areNumbers || images.length === 0}>
-      <TextInput label="Title" required maxLength={100} value={title} onChange={(event) => setTitle(event.currentTarget.value)} data-autofocus />
-      <TagsInput label="Sizes" description="Counts users can choose: 1, 2, 4 …" required value={counts} onChange={setCounts} error={areNumbers ? undefined : "Numbers from 1 to 64"} />
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Edit ${sku.name}`}
+      submit="Save"
+      onSubmit={save}
+      disabled={title.trim() === "" || !areNumbers || images.length === 0}
+    >
+      <TextInput
+        label="Title"
+        required
+        maxLength={100}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TagsInput
+        label="Sizes"
+        description="Counts users can choose: 1, 2, 4 …"
+        required
+        value={counts}
+        onChange={setCounts}
+        error={areNumbers ? undefined : "Numbers from 1 to 64"}
+      />
       <TagsInput label="Images" required value={images} onChange={setImages} />
     </FormDialog>
   );

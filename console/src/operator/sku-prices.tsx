@@ -16,7 +16,7 @@ import { ReasonButton, useChanged } from "./act";
 import { AddPrice } from "./add-price";
 import { State } from "./badge";
 import { TenantLink } from "./names";
-import { type Price, holdersOf, nextAfter, priceAt, standingOf } from "./price-line";
+import { holdersOf, nextAfter, type Price, priceAt, standingOf } from "./price-line";
 import { pricesOf, skus, tenants } from "./queries";
 import { EditSku } from "./sku-edit";
 
@@ -77,19 +77,54 @@ function Line({ sku, prices }: { sku: Sku; prices: Price[] }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Figure label="Per GPU-hour" value={current ? <Amount price={current} /> : "no price"} note={current ? `since ${dateTime(current.effective_from)}` : "not available"} />
-        <Figure label="Next" value={next ? <Amount price={next} /> : "—"} note={next ? `from ${dateTime(next.effective_from)}` : "nothing scheduled"} />
-        <Figure label="Custom prices" value={plural(holdersOf(prices).length, "tenant")} note="standard prices do not apply to them" />
-        <Figure label="Visible to" value={sku.tenant_ids ? plural(sku.tenant_ids.length, "tenant") : "all tenants"} note={`${words(sku.shape)}, ${sku.gpu_model}`} />
+        <Figure
+          label="Per GPU-hour"
+          value={current ? <Amount price={current} /> : "no price"}
+          note={current ? `since ${dateTime(current.effective_from)}` : "not available"}
+        />
+        <Figure
+          label="Next"
+          value={next ? <Amount price={next} /> : "—"}
+          note={next ? `from ${dateTime(next.effective_from)}` : "nothing scheduled"}
+        />
+        <Figure
+          label="Custom prices"
+          value={plural(holdersOf(prices).length, "tenant")}
+          note="standard prices do not apply to them"
+        />
+        <Figure
+          label="Visible to"
+          value={sku.tenant_ids ? plural(sku.tenant_ids.length, "tenant") : "all tenants"}
+          note={`${words(sku.shape)}, ${sku.gpu_model}`}
+        />
       </SimpleGrid>
-      <PriceTable title="Standard prices" prices={prices.filter((price) => !price.tenant_id)} empty="No price yet. Add one to make the SKU available." />
-      <PriceTable title="Custom prices" prices={prices.filter((price) => price.tenant_id)} empty="No tenant has a custom price." named="tenant" />
+      <PriceTable
+        title="Standard prices"
+        prices={prices.filter((price) => !price.tenant_id)}
+        empty="No price yet. Add one to make the SKU available."
+      />
+      <PriceTable
+        title="Custom prices"
+        prices={prices.filter((price) => price.tenant_id)}
+        empty="No tenant has a custom price."
+        named="tenant"
+      />
     </Stack>
   );
 }
 
 /** Prices, latest start first. `named` selects the first column. */
-export function PriceTable({ title, prices, empty, named }: { title: string; prices: Price[]; empty: string; named?: "tenant" | "sku" }) {
+export function PriceTable({
+  title,
+  prices,
+  empty,
+  named,
+}: {
+  title: string;
+  prices: Price[];
+  empty: string;
+  named?: "tenant" | "sku";
+}) {
   const now = useNow();
   const head = [...(named ? [named === "tenant" ? "Tenant" : "SKU"] : []), "Per GPU-hour", "State", "Starts"];
   return (
@@ -119,7 +154,13 @@ export function PriceTable({ title, prices, empty, named }: { title: string; pri
                 <Amount price={price} />
               </Table.Td>
               <Table.Td>
-                <State state={standingOf(price, prices.filter((other) => other.sku === price.sku), now)} />
+                <State
+                  state={standingOf(
+                    price,
+                    prices.filter((other) => other.sku === price.sku),
+                    now,
+                  )}
+                />
               </Table.Td>
               <Table.Td className="nowrap">{dateTime(price.effective_from)}</Table.Td>
             </Table.Tr>
@@ -137,9 +178,17 @@ function Retire({ sku }: { sku: Sku }) {
       title={`Retire ${sku.title}?`}
       danger
       done={`${sku.name} retired.`}
-      onAct={(reason, header) => ask(api.POST("/api/v1/skus/{sku_name}/retire", { params: { path: { sku_name: sku.name }, header }, body: { reason } }))}
+      onAct={(reason, header) =>
+        ask(
+          api.POST("/api/v1/skus/{sku_name}/retire", {
+            params: { path: { sku_name: sku.name }, header },
+            body: { reason },
+          }),
+        )
+      }
     >
-      New allocations of this SKU are no longer possible, and its name cannot be reused. Running allocations continue at their price. This cannot be undone.
+      New allocations of this SKU are no longer possible, and its name cannot be reused. Running allocations continue at
+      their price. This cannot be undone.
     </ReasonButton>
   );
 }

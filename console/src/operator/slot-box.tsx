@@ -2,7 +2,7 @@ import "./fleet.css";
 import { Stack, Text, Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Slot } from "./queries";
-import { type SlotUse, USES, initials } from "./slots";
+import { initials, type SlotUse, USES } from "./slots";
 
 export type ColorBy = "state" | "tenant";
 
@@ -45,7 +45,12 @@ export function SlotBox({ slot, use, colorBy, tenant }: Props) {
   return (
     <Tooltip label={tip} events={{ hover: true, focus: true, touch: true }}>
       {lease ? (
-        <Link className={`slot ${color}`} to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`} data-mark={mark} aria-label={`${label}; open allocation`} />
+        <Link
+          className={`slot ${color}`}
+          to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`}
+          data-mark={mark}
+          aria-label={`${label}; open allocation`}
+        />
       ) : (
         <span className={`slot ${color}`} data-mark={mark} role="img" aria-label={label} />
       )}

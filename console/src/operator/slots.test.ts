@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { Node, Slot } from "./queries";
 import { byNuma, initials, slotUse } from "./slots";
 
-const slot = (part: Partial<Slot>): Slot => ({ state: "in_service", mode: "whole", leases: [], numa_node: 0, pci_address: "0000:01:00.0", ...part }) as unknown as Slot;
+const slot = (part: Partial<Slot>): Slot =>
+  ({
+    state: "in_service",
+    mode: "whole",
+    leases: [],
+    numa_node: 0,
+    pci_address: "0000:01:00.0",
+    ...part,
+  }) as unknown as Slot;
 const node = (state: Node["state"]): Node => ({ state }) as Node;
 const held = [{ tenant_id: "t" }] as unknown as Slot["leases"];
 
@@ -19,7 +27,11 @@ test("slots in use stay in use whatever their node's state", () => {
 });
 
 test("slots are sorted by NUMA node and address", () => {
-  const groups = byNuma([slot({ numa_node: 1, pci_address: "b" }), slot({ pci_address: "c" }), slot({ pci_address: "a" })]);
+  const groups = byNuma([
+    slot({ numa_node: 1, pci_address: "b" }),
+    slot({ pci_address: "c" }),
+    slot({ pci_address: "a" }),
+  ]);
   expect(groups.map((group) => [group.numa, group.slots.map((one) => one.pci_address)])).toEqual([
     [0, ["a", "c"]],
     [1, ["b"]],

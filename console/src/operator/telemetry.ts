@@ -26,7 +26,10 @@ export function chartsOf(telemetry: Schemas["NodeTelemetry"], node: Node): Chart
       title,
       unit,
       series: telemetry.gpus
-        .map(({ uuid, points }) => ({ name: gpuName(uuid, node), points: points.map((point) => ({ at: point.at, value: scaled(point[value], scale) })) }))
+        .map(({ uuid, points }) => ({
+          name: gpuName(uuid, node),
+          points: points.map((point) => ({ at: point.at, value: scaled(point[value], scale) })),
+        }))
         .sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true })),
     })),
     { title: "Host load", unit: "", series: [host("load", "load1", 1)] },
@@ -40,6 +43,8 @@ function scaled(value: number | undefined, scale: number): number | undefined {
 
 /** GPUs numbered by their position in the host. */
 function gpuName(uuid: string, node: Node): string {
-  const place = node.gpus.toSorted((one, other) => one.pci_address.localeCompare(other.pci_address)).findIndex((gpu) => gpu.uuid === uuid);
+  const place = node.gpus
+    .toSorted((one, other) => one.pci_address.localeCompare(other.pci_address))
+    .findIndex((gpu) => gpu.uuid === uuid);
   return place < 0 ? uuid.slice(-6) : `GPU ${place}`;
 }

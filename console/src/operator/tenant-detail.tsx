@@ -58,7 +58,11 @@ export default function TenantDetail() {
         {(one) => (
           <Stack gap="lg">
             {one.state === "suspended" && (
-              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Suspended: members can view and release, but not create">
+              <Alert
+                color="red"
+                icon={<IconAlertTriangle aria-hidden />}
+                title="Suspended: members can view and release, but not create"
+              >
                 {one.suspended_reason}
               </Alert>
             )}
@@ -94,9 +98,12 @@ function Suspension({ tenant }: { tenant: Tenant }) {
       title={`Suspend ${tenant.name}?`}
       danger
       done={`${tenant.name} suspended.`}
-      onAct={(reason, header) => ask(api.POST("/api/v1/tenants/{tenant_id}/suspend", { params: { path, header }, body: { reason } }))}
+      onAct={(reason, header) =>
+        ask(api.POST("/api/v1/tenants/{tenant_id}/suspend", { params: { path, header }, body: { reason } }))
+      }
     >
-      Members can no longer create allocations. Running allocations continue and are billed; members can still view and release them.
+      Members can no longer create allocations. Running allocations continue and are billed; members can still view and
+      release them.
     </ReasonButton>
   );
 }
@@ -113,9 +120,21 @@ function Balances({ tenantId }: { tenantId: string }) {
             {all.map((one) => (
               <SimpleGrid key={one.currency} cols={{ base: 2, md: 4 }}>
                 <Figure label="Available" value={money(one.available_nanos, one.currency)} note={lasts(one)} />
-                <Figure label="Credit" value={money(one.credit_nanos, one.currency)} note={`includes promotional ${money(one.promotional_nanos, one.currency)}`} />
-                <Figure label="Current spend per hour" value={money(one.burn_nanos_per_hour, one.currency)} note={`held ${money(one.held_nanos, one.currency)}`} />
-                <Figure label="Level" value={<State state={one.level} />} note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "no debt"} />
+                <Figure
+                  label="Credit"
+                  value={money(one.credit_nanos, one.currency)}
+                  note={`includes promotional ${money(one.promotional_nanos, one.currency)}`}
+                />
+                <Figure
+                  label="Current spend per hour"
+                  value={money(one.burn_nanos_per_hour, one.currency)}
+                  note={`held ${money(one.held_nanos, one.currency)}`}
+                />
+                <Figure
+                  label="Level"
+                  value={<State state={one.level} />}
+                  note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "no debt"}
+                />
               </SimpleGrid>
             ))}
           </>
@@ -157,7 +176,10 @@ function Money({ tenantId }: { tenantId: string }) {
 
 function Projects({ tenantId }: { tenantId: string }) {
   const projects = useQuery(projectsOf(tenantId));
-  const held = useQuery({ ...operatedAllocations({ tenant_id: tenantId, state: "active" }), enabled: usePlatformPermissions().has("allocations.operate") });
+  const held = useQuery({
+    ...operatedAllocations({ tenant_id: tenantId, state: "active" }),
+    enabled: usePlatformPermissions().has("allocations.operate"),
+  });
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -171,7 +193,9 @@ function Projects({ tenantId }: { tenantId: string }) {
       <Loaded query={projects}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No projects yet">The tenant owner creates the first project. All work happens in projects.</Empty>
+            <Empty title="No projects yet">
+              The tenant owner creates the first project. All work happens in projects.
+            </Empty>
           ) : (
             <TableCard label="Projects" head={["Name", "Slug", "Active allocations", "Created"]}>
               {all.map((project) => (
@@ -182,7 +206,11 @@ function Projects({ tenantId }: { tenantId: string }) {
                     </Anchor>
                   </Table.Td>
                   <Table.Td>{project.slug}</Table.Td>
-                  <Table.Td className="figure">{held.data && held.data.length < OPERATED_MAX ? held.data.filter((one) => one.project_id === project.id).length : "—"}</Table.Td>
+                  <Table.Td className="figure">
+                    {held.data && held.data.length < OPERATED_MAX
+                      ? held.data.filter((one) => one.project_id === project.id).length
+                      : "—"}
+                  </Table.Td>
                   <Table.Td className="nowrap">
                     <Ago at={project.created_at} />
                   </Table.Td>

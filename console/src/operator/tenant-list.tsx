@@ -78,9 +78,30 @@ function CreateTenant({ opened, onClose }: { opened: boolean; onClose: () => voi
     changed("Tenant created. Next, invite its owner.");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New tenant" submit="Create tenant" onSubmit={create} disabled={!name.trim() || !slug}>
-      <TextInput label="Name" required maxLength={100} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TextInput label="Slug" description="Lowercase letters, digits and hyphens. Cannot be changed later." required maxLength={63} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New tenant"
+      submit="Create tenant"
+      onSubmit={create}
+      disabled={!name.trim() || !slug}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label="Slug"
+        description="Lowercase letters, digits and hyphens. Cannot be changed later."
+        required
+        maxLength={63}
+        value={slug}
+        onChange={(event) => setSlug(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

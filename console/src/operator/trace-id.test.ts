@@ -4,7 +4,14 @@ import { parseCorrelationId } from "./trace-id";
 const ID = "0198c0de-0000-7000-8000-000000000002";
 
 test("a correlation id is found in what people paste", () => {
-  for (const text of [ID, `  ${ID} `, `Correlation id ${ID}`, `X-Correlation-Id: ${ID}`, `"correlation_id":"${ID}"`.slice(1), `correlation_id=${ID}`]) {
+  for (const text of [
+    ID,
+    `  ${ID} `,
+    `Correlation id ${ID}`,
+    `X-Correlation-Id: ${ID}`,
+    `"correlation_id":"${ID}"`.slice(1),
+    `correlation_id=${ID}`,
+  ]) {
     expect(parseCorrelationId(text)).toBe(ID);
   }
 });

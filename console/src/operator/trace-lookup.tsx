@@ -32,7 +32,20 @@ export function TraceForm({ initial = "" }: { initial?: string }) {
         }}
       >
         <Group align="flex-end">
-          <TextInput label="Correlation ID" value={text} onChange={(event) => setText(event.currentTarget.value)} style={{ flex: 1, minWidth: 220 }} autoFocus autoComplete="off" spellCheck={false} error={text.trim() !== "" && !id ? "8 to 64 letters, digits, dots, hyphens and underscores, with at least one digit" : undefined} />
+          <TextInput
+            label="Correlation ID"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            style={{ flex: 1, minWidth: 220 }}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            error={
+              text.trim() !== "" && !id
+                ? "8 to 64 letters, digits, dots, hyphens and underscores, with at least one digit"
+                : undefined
+            }
+          />
           <Button type="submit" disabled={!id}>
             Show
           </Button>

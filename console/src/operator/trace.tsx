@@ -28,7 +28,8 @@ export default function TracePage() {
   const { correlationId } = useParams({ strict: false }) as { correlationId: string };
   const trace = useQuery({
     queryKey: ["operator", "trace", correlationId],
-    queryFn: () => ask(api.GET("/api/v1/traces/{correlation_id}", { params: { path: { correlation_id: correlationId } } })),
+    queryFn: () =>
+      ask(api.GET("/api/v1/traces/{correlation_id}", { params: { path: { correlation_id: correlationId } } })),
   });
   return (
     <Page title="Trace" lead={<TracedId id={correlationId} />}>
@@ -54,7 +55,15 @@ export function TracedId({ id }: { id: string }) {
 }
 
 /** Timeline of a trace. Only operators see tenant names. `children` is the hint of the empty state. */
-export function TraceTimeline({ trace, whose, children }: { trace: Trace; whose: "platform" | "project"; children: ReactNode }) {
+export function TraceTimeline({
+  trace,
+  whose,
+  children,
+}: {
+  trace: Trace;
+  whose: "platform" | "project";
+  children: ReactNode;
+}) {
   return trace.entries.length === 0 ? (
     <Empty icon={<IconRoute size={36} aria-hidden />} title="No entries for this ID">
       Reads are not audited, and events are kept for a few days only. {children}
@@ -75,7 +84,11 @@ function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
         Started {dateTime(trace.entries[0]!.at)}, took {spent(end - begin)}.
       </Text>
       {trace.truncated && <Alert color="orange">Showing the first 200 entries of each type.</Alert>}
-      {!trace.events_included && <Alert color="blue">Published events are stored on the external bus and are not shown, only events not yet published.</Alert>}
+      {!trace.events_included && (
+        <Alert color="blue">
+          Published events are stored on the external bus and are not shown, only events not yet published.
+        </Alert>
+      )}
       <Chip.Group multiple value={shown} onChange={setShown}>
         <Group gap="xs" role="group" aria-label="Entry types shown">
           {present.map((kind) => (
@@ -107,7 +120,11 @@ function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
 
 /** Formats milliseconds. */
 function spent(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds} ms` : milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : duration(milliseconds / 1000);
+  return milliseconds < 1_000
+    ? `${milliseconds} ms`
+    : milliseconds < 10_000
+      ? `${(milliseconds / 1000).toFixed(1)} s`
+      : duration(milliseconds / 1000);
 }
 
 function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; withTenants: boolean }) {
@@ -158,7 +175,12 @@ function Target({ entry }: { entry: Entry }) {
   }
   if (entry.node_id && entry.task_id) {
     return (
-      <Anchor component={Link} to={`/operator/nodes/${entry.node_id}`} search={{ tab: "tasks", task: entry.task_id } as never} inherit>
+      <Anchor
+        component={Link}
+        to={`/operator/nodes/${entry.node_id}`}
+        search={{ tab: "tasks", task: entry.task_id } as never}
+        inherit
+      >
         {entry.name}
       </Anchor>
     );

@@ -19,7 +19,8 @@ export default function Audit() {
   const { projectId, tenantId, can } = useCurrentProject();
   const filter = useSearch({ strict: false }) as Filter;
   const navigate = useNavigate();
-  const change = (part: Record<string, string | undefined>) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const change = (part: Record<string, string | undefined>) =>
+    void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   const events = useInfiniteQuery({
     queryKey: ["project", projectId, "audit", filter],
     enabled: tenantId !== undefined,
@@ -43,7 +44,12 @@ export default function Audit() {
       actions={tenantId && can("audit.export") && <Export tenantId={tenantId} projectId={projectId} />}
     >
       <Group gap="sm" className="filters">
-        <Filtered label="Action" placeholder="allocation.create" value={filter.action} onChange={(action) => change({ action })} />
+        <Filtered
+          label="Action"
+          placeholder="allocation.create"
+          value={filter.action}
+          onChange={(action) => change({ action })}
+        />
         <Select
           label="Outcome"
           placeholder="Any"
@@ -53,7 +59,12 @@ export default function Audit() {
           value={filter.outcome ?? null}
           onChange={(outcome) => change({ outcome: outcome ?? undefined })}
         />
-        <Filtered label="Correlation ID" placeholder="From an error message" value={filter.correlation_id} onChange={(id) => change({ correlation_id: id })} />
+        <Filtered
+          label="Correlation ID"
+          placeholder="From an error message"
+          value={filter.correlation_id}
+          onChange={(id) => change({ correlation_id: id })}
+        />
       </Group>
       {events.isError ? (
         <ProblemNote error={events.error} retry={() => void events.refetch()} />
@@ -65,7 +76,11 @@ export default function Audit() {
         </Empty>
       ) : (
         <Stack>
-          <TableCard label="Audit events" head={["When", "Action", "By", "Target", "Outcome", "Correlation ID"]} minWidth={900}>
+          <TableCard
+            label="Audit events"
+            head={["When", "Action", "By", "Target", "Outcome", "Correlation ID"]}
+            minWidth={900}
+          >
             {items.map((event) => (
               <Row key={event.id} event={event} />
             ))}
@@ -110,7 +125,17 @@ function Export({ tenantId, projectId }: { tenantId: string; projectId: string }
 }
 
 /** Applies on blur or Enter, not on every key. */
-function Filtered({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string | undefined; onChange: (value: string | undefined) => void }) {
+function Filtered({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
   return (
     <TextInput
       label={label}
@@ -137,7 +162,10 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        <PersonName id={event.actor_id} /> <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
+        <PersonName id={event.actor_id} />{" "}
+        <Text span size="xs" c="dimmed">
+          {event.actor_kind}
+        </Text>
       </Table.Td>
       <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
       <Table.Td>

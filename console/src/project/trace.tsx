@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { api, ask } from "../api/client";
 import { permissionsOf, useCurrentProject, useMe } from "../app/me";
-import { TraceTimeline, TracedId } from "../operator/trace";
+import { TracedId, TraceTimeline } from "../operator/trace";
 import { Loaded, Page } from "../ui/page";
 
 /** Trace of the whole tenant if the caller may read its audit trail, otherwise of the project. */
@@ -12,8 +12,16 @@ function traceOf(projectId: string, tenantId: string | undefined, correlationId:
     queryKey: ["project", projectId, "trace", correlationId, tenantId],
     queryFn: () =>
       tenantId
-        ? ask(api.GET("/api/v1/tenants/{tenant_id}/traces/{correlation_id}", { params: { path: { tenant_id: tenantId, correlation_id: correlationId } } }))
-        : ask(api.GET("/api/v1/projects/{project_id}/traces/{correlation_id}", { params: { path: { project_id: projectId, correlation_id: correlationId } } })),
+        ? ask(
+            api.GET("/api/v1/tenants/{tenant_id}/traces/{correlation_id}", {
+              params: { path: { tenant_id: tenantId, correlation_id: correlationId } },
+            }),
+          )
+        : ask(
+            api.GET("/api/v1/projects/{project_id}/traces/{correlation_id}", {
+              params: { path: { project_id: projectId, correlation_id: correlationId } },
+            }),
+          ),
   });
 }
 

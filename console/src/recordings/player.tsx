@@ -1,22 +1,46 @@
 import "../terminal/span-styles";
 import "@xterm/xterm/css/xterm.css";
-import { ActionIcon, Alert, Button, Card, Group, Kbd, Select, Slider, Stack, Switch, Text, useComputedColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Group,
+  Kbd,
+  Select,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+  useComputedColorScheme,
+} from "@mantine/core";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBackFilled } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { themeOf } from "../terminal/screen";
 import type { Cast } from "./cast";
 import { type Frames, run } from "./pace";
 import { Playback } from "./playback";
-import { type RecordedScreen, createStage } from "./stage";
+import { createStage, type RecordedScreen } from "./stage";
 
 const SPEEDS = ["0.5", "1", "2", "4", "8", "16"];
 const MARKS_MAX = 50;
 const SCALE_MIN = 0.6;
 const KEY_SECONDS = 5;
-const FRAMES: Frames = { request: (draw) => requestAnimationFrame(draw), cancel: (frame) => cancelAnimationFrame(frame) };
+const FRAMES: Frames = {
+  request: (draw) => requestAnimationFrame(draw),
+  cancel: (frame) => cancelAnimationFrame(frame),
+};
 
 /** Plays back a terminal session. A longer cast is the same recording with more loaded. */
-export default function Player({ cast, onNextPart, children }: { cast: Cast; onNextPart?: () => void; children?: ReactNode }) {
+export default function Player({
+  cast,
+  onNextPart,
+  children,
+}: {
+  cast: Cast;
+  onNextPart?: () => void;
+  children?: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const screen = useRef<RecordedScreen>(undefined);
   const playback = useRef<Playback>(undefined);
@@ -77,8 +101,18 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
     setPlaying(!isPlaying);
   };
   const onKey = (event: KeyboardEvent) => {
-    const act = { " ": toggle, ArrowLeft: () => seek(position - KEY_SECONDS), ArrowRight: () => seek(position + KEY_SECONDS) }[event.key];
-    if (act && !event.altKey && !event.ctrlKey && !event.metaKey && !hasKeyOfItsOwn(event.target as Element, event.key)) {
+    const act = {
+      " ": toggle,
+      ArrowLeft: () => seek(position - KEY_SECONDS),
+      ArrowRight: () => seek(position + KEY_SECONDS),
+    }[event.key];
+    if (
+      act &&
+      !event.altKey &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !hasKeyOfItsOwn(event.target as Element, event.key)
+    ) {
       event.preventDefault();
       event.stopPropagation();
       act();
@@ -87,7 +121,14 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
   const begin = cast.events[0]?.at ?? 0;
   return (
     <Stack onKeyDownCapture={onKey}>
-      <div ref={box} className="recorded" role="group" aria-label="Recorded screen" aria-describedby="player-keys" tabIndex={0} />
+      <div
+        ref={box}
+        className="recorded"
+        role="group"
+        aria-label="Recorded screen"
+        aria-describedby="player-keys"
+        tabIndex={0}
+      />
       <Card p="sm">
         <Stack gap="sm">
           <Slider
@@ -103,7 +144,11 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
           <Group justify="space-between" gap="sm">
             <Group gap="xs">
               <ActionIcon size={36} variant="filled" onClick={toggle} aria-label={isPlaying ? "Pause" : "Play"}>
-                {isPlaying ? <IconPlayerPauseFilled size={18} aria-hidden /> : <IconPlayerPlayFilled size={18} aria-hidden />}
+                {isPlaying ? (
+                  <IconPlayerPauseFilled size={18} aria-hidden />
+                ) : (
+                  <IconPlayerPlayFilled size={18} aria-hidden />
+                )}
               </ActionIcon>
               <ActionIcon size={36} variant="default" onClick={() => seek(begin)} aria-label="Back to start">
                 <IconPlayerSkipBackFilled size={18} aria-hidden />
@@ -116,8 +161,19 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
               </Text>
             </Group>
             <Group gap="md">
-              <Switch label="Skip pauses" checked={skipsPauses} onChange={(event) => setSkipsPauses(event.currentTarget.checked)} />
-              <Select aria-label="Speed" w={90} data={SPEEDS.map((value) => ({ value, label: `${value}×` }))} value={speed} allowDeselect={false} onChange={(value) => setSpeed(value ?? speed)} />
+              <Switch
+                label="Skip pauses"
+                checked={skipsPauses}
+                onChange={(event) => setSkipsPauses(event.currentTarget.checked)}
+              />
+              <Select
+                aria-label="Speed"
+                w={90}
+                data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+                value={speed}
+                allowDeselect={false}
+                onChange={(value) => setSpeed(value ?? speed)}
+              />
             </Group>
           </Group>
         </Stack>
@@ -142,7 +198,9 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
 
 /** Focused controls handle their own keys, except the position slider, whose steps are too small. */
 function hasKeyOfItsOwn(element: Element, key: string): boolean {
-  return key === " " ? element.closest("button, a, input") !== null : element.closest("[role=combobox], [role=option]") !== null;
+  return key === " "
+    ? element.closest("button, a, input") !== null
+    : element.closest("[role=combobox], [role=option]") !== null;
 }
 
 /** Marks for lost segments and the end of the session. */
@@ -179,6 +237,8 @@ function printable(text: string): string {
 
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
   return (parts[0] === "00" ? parts.slice(1) : parts).join(":");
 }

@@ -11,6 +11,11 @@ export function chosen<T extends string>(said: unknown, choices: Choices<T>): T 
 export function useChoice<T extends string>(name: string, choices: Choices<T>): [T, (choice: T) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const choose = (choice: T) => void navigate({ to: ".", search: { ...search, [name]: choice === choices[0] ? undefined : choice } as never, replace: true });
+  const choose = (choice: T) =>
+    void navigate({
+      to: ".",
+      search: { ...search, [name]: choice === choices[0] ? undefined : choice } as never,
+      replace: true,
+    });
   return [chosen(search[name], choices), choose];
 }

@@ -77,7 +77,17 @@ export function NewestShown({ count, max, children }: { count: number; max: numb
 }
 
 /** Empty state: what belongs here and the next step. */
-export function Empty({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">
       {icon && <div className="empty-icon">{icon}</div>}
