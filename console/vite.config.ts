@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 // For work on the console: sign in at this server first, then open Vite's address. Cookies do not know ports.
-const server = process.env["GPUAAS_SERVER"] ?? "http://127.0.0.1:8080";
+const server = process.env.GPUAAS_SERVER ?? "http://127.0.0.1:8080";
 const proxy = Object.fromEntries(
   ["/api", "/auth", "/invitations", "/gpuaas.css"].map((path) => [
     path,

@@ -95,7 +95,7 @@ async function serveFrom(context, folder) {
 }
 
 export async function signIn({ page, complaints }, { user, password }) {
-  await page.goto(server + "/");
+  await page.goto(`${server}/`);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.locator("#username").fill(user);
   await page.locator("#password").fill(password);
@@ -105,7 +105,7 @@ export async function signIn({ page, complaints }, { user, password }) {
   );
   if (SITE) {
     // Redirect targets are not replaced.
-    await page.goto(server + "/");
+    await page.goto(`${server}/`);
   }
   await page.locator("main h1").first().waitFor();
   // Asking for a session without one returns 401, which the browser logs.
@@ -118,7 +118,7 @@ export async function call(token, method, path, body) {
   const answer = await fetch(server + path, {
     method,
     headers: {
-      Authorization: "Bearer " + token,
+      Authorization: `Bearer ${token}`,
       "Content-Type": "application/json",
       "Idempotency-Key": crypto.randomUUID(),
     },
@@ -171,7 +171,7 @@ function violations(page, part) {
         ({ id, help, nodes }) =>
           `${id}: ${help}: ${nodes
             .slice(0, 3)
-            .map((node) => node.html.slice(0, 200) + " " + (node.any[0]?.message ?? ""))
+            .map((node) => `${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`)
             .join(" | ")}`,
       );
   }, part);
@@ -208,7 +208,7 @@ export async function checkFits(page, what) {
 /** Screenshots are for people; unattended runs keep only failures. */
 export async function shoot(page, name) {
   if (process.env.GPUAAS_SHOTS_WANTED !== "false" || name.startsWith("failed-")) {
-    await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
+    await page.screenshot({ path: join(shots, `${name}.png`), animations: "disabled" });
   }
 }
 
@@ -250,17 +250,17 @@ export async function inspect(page, name, part = PARTS.content) {
   inspected.add(new URL(page.url()).pathname);
   await checkAccessible(page, name, part);
   await checkFits(page, name);
-  await shoot(page, name + "-light");
+  await shoot(page, `${name}-light`);
   await setColors(page, "dark");
-  await checkAccessible(page, name + " in dark", PARTS.colors);
-  await shoot(page, name + "-dark");
+  await checkAccessible(page, `${name} in dark`, PARTS.colors);
+  await shoot(page, `${name}-dark`);
   await setColors(page, "light");
   await page.setViewportSize(PHONE);
   await nextFrame(page);
-  await checkFits(page, name + " on a phone");
+  await checkFits(page, `${name} on a phone`);
   // Colors are the same on a phone.
-  await checkAccessible(page, name + " on a phone", PARTS.shape);
-  await shoot(page, name + "-phone");
+  await checkAccessible(page, `${name} on a phone`, PARTS.shape);
+  await shoot(page, `${name}-phone`);
   await page.setViewportSize(WIDE);
 }
 
@@ -276,9 +276,9 @@ export async function inspectPlain(page, name) {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(PHONE);
   await nextFrame(page);
-  await checkFits(page, name + " on a phone");
-  await checkAccessible(page, name + " on a phone");
-  await shoot(page, name + "-phone");
+  await checkFits(page, `${name} on a phone`);
+  await checkAccessible(page, `${name} on a phone`);
+  await shoot(page, `${name}-phone`);
   await page.setViewportSize(WIDE);
 }
 

@@ -17,10 +17,10 @@ export async function recordTerminals(adminToken) {
 }
 
 async function setPolicy(adminToken, key, value) {
-  const answer = await fetch(server + "/api/v1/policies/" + key, {
+  const answer = await fetch(`${server}/api/v1/policies/${key}`, {
     method: "PUT",
     headers: {
-      Authorization: "Bearer " + adminToken,
+      Authorization: `Bearer ${adminToken}`,
       "Content-Type": "application/json",
       "Idempotency-Key": crypto.randomUUID(),
     },

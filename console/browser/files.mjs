@@ -108,5 +108,5 @@ async function ended(files, path, how) {
 
 async function type(page, line) {
   await page.locator(".xterm-helper-textarea").focus();
-  await page.keyboard.type(line + "\n");
+  await page.keyboard.type(`${line}\n`);
 }

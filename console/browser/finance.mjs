@@ -91,7 +91,7 @@ async function ask({ page, complaints }, tenantId) {
 }
 
 async function decide({ page, complaints }, tenantId) {
-  await page.goto(server + "/operator/finance");
+  await page.goto(`${server}/operator/finance`);
   const waiting = page.getByRole("table", { name: "Waiting for approval" });
   await waiting.getByRole("row", { name: /^Corrected/ }).waitFor();
   await inspect(page, "finance-approvals");

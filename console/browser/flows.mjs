@@ -18,12 +18,12 @@ import { printHostile, terminalTools } from "./tools.mjs";
 /** Pages of the embedded issuer for a signed-in user: device codes, valid and invalid, and sign-out. */
 export async function issuerPages(context) {
   const page = await context.newPage();
-  await page.goto(server + "/device");
+  await page.goto(`${server}/device`);
   await inspectPlain(page, "device");
   await page.locator("#user_code").fill("WRNG-CODE");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").getByText("That code is not valid").waitFor();
-  await page.goto(server + "/device");
+  await page.goto(`${server}/device`);
   await page.locator("#user_code").fill(await deviceCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Sign in this device?" }).waitFor();
@@ -31,14 +31,14 @@ export async function issuerPages(context) {
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByRole("heading", { name: "Device sign-in denied" }).waitFor();
   await inspectPlain(page, "device-refused");
-  await page.goto(server + "/logout");
+  await page.goto(`${server}/logout`);
   await inspectPlain(page, "sign-out");
   await page.close();
 }
 
 /** Requests a device code like the CLI. */
 async function deviceCode() {
-  const answer = await fetch(server + "/oauth2/device_authorization", {
+  const answer = await fetch(`${server}/oauth2/device_authorization`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ client_id: "gpuaas-cli", scope: "api" }),
@@ -117,7 +117,7 @@ export async function oldButRunning(page, name) {
     (url) => url.pathname.endsWith("/allocations") && !url.searchParams.has("state"),
     (route) => route.fulfill({ json: { items: [], next_cursor: "more" } }),
   );
-  await page.goto(server + "/");
+  await page.goto(`${server}/`);
   await page.getByRole("table", { name: "Allocations" }).getByRole("link", { name, exact: true }).first().waitFor();
   await page.unrouteAll({ behavior: "wait" });
 }
@@ -177,7 +177,8 @@ export async function allocationList(page, name, other) {
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted ascending" }).waitFor();
   const upwards = await names();
-  assert.deepEqual(upwards, [...upwards].sort(), "sorted by name");
+  const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  assert.deepEqual(upwards, upwards.toSorted(byName), "sorted by name");
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted descending" }).waitFor();
   assert.deepEqual(await names(), [...upwards].reverse(), "and the other way round");
@@ -470,7 +471,7 @@ export async function inviteAndAccept(browser, page, adminToken, projectId) {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByRole("cell", { name: email, exact: true }).waitFor();
   const mails = await (
-    await fetch(server + "/api/v1/mail?limit=20", { headers: { Authorization: "Bearer " + adminToken } })
+    await fetch(`${server}/api/v1/mail?limit=20`, { headers: { Authorization: `Bearer ${adminToken}` } })
   ).text();
   const link = mails.slice(mails.indexOf(email)).match(/https?:[^\s"\\]+invitations#[^\s"\\]+/)?.[0];
   assert.ok(link, "the mail has a link");
@@ -490,12 +491,12 @@ export async function inviteAndAccept(browser, page, adminToken, projectId) {
 }
 
 export async function keysAndTokens(page, publicKey) {
-  await page.goto(server + "/account/ssh-keys");
+  await page.goto(`${server}/account/ssh-keys`);
   await page.getByRole("button", { name: "Add key" }).first().click();
   await page.getByLabel("Public key").fill(publicKey);
   await page.getByRole("dialog").getByRole("button", { name: "Add key", exact: true }).click();
   await page.getByText("SHA256:").first().waitFor();
-  await page.goto(server + "/account/tokens");
+  await page.goto(`${server}/account/tokens`);
   await page.getByRole("button", { name: "New token" }).first().click();
   await page.getByLabel("Name").fill("nightly");
   await page.getByRole("button", { name: "Create token", exact: true }).click();
@@ -503,7 +504,7 @@ export async function keysAndTokens(page, publicKey) {
   assert.match(secret, /^gpuaas_/);
   await shoot(page, "secret-light");
   await page.getByRole("button", { name: "I've saved it" }).click();
-  const me = await fetch(server + "/api/v1/me", { headers: { Authorization: "Bearer " + secret } });
+  const me = await fetch(`${server}/api/v1/me`, { headers: { Authorization: `Bearer ${secret}` } });
   assert.equal(me.status, 200);
   await page.reload();
   await page.getByText("nightly").first().waitFor();

@@ -122,7 +122,7 @@ async function holdSomething(token, name) {
 
 /** The overview, healthy and with mocked issues. */
 async function overview(page) {
-  await page.waitForURL(server + "/operator");
+  await page.waitForURL(`${server}/operator`);
   await page.getByRole("region", { name: "Fleet" }).getByText("free").first().waitFor();
   await page.getByRole("region", { name: "Allocations and queue" }).getByText("The queue is empty.").waitFor();
   await inspect(page, "operator-overview", PARTS.whole);
@@ -215,8 +215,8 @@ async function lookAtNode(page, name) {
   for (const tab of ["Telemetry", "Tasks"]) {
     await page.getByRole("tab", { name: tab }).click();
     await settle(page);
-    await checkAccessible(page, "operator-node-" + tab.toLowerCase(), PARTS.content);
-    await shoot(page, "operator-node-" + tab.toLowerCase() + "-light");
+    await checkAccessible(page, `operator-node-${tab.toLowerCase()}`, PARTS.content);
+    await shoot(page, `operator-node-${tab.toLowerCase()}-light`);
   }
   await spanOfCharts(page);
   await page.getByRole("tab", { name: "Certificates" }).click();
@@ -355,7 +355,7 @@ async function forceRelease(page, name) {
 }
 
 async function changePolicy(page, key, value) {
-  await page.goto(server + "/operator/policies?text=" + key);
+  await page.goto(`${server}/operator/policies?text=${key}`);
   await page.getByRole("button", { name: `Change ${key}` }).click();
   await page.getByLabel("Value").fill("nonsense");
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -392,7 +392,7 @@ async function backlog(page) {
   await table.getByRole("row", { name: /^inventory more than 10,000 events late 1 h ago/ }).waitFor();
   await checkAccessible(page, "operator-backlog-late", PARTS.content);
   await shoot(page, "operator-backlog-late-light");
-  await page.goto(server + "/operator/health");
+  await page.goto(`${server}/operator/health`);
   await page
     .getByRole("region", { name: "Events" })
     .getByText("inventory is more than 10,000 events behind.")
@@ -459,11 +459,11 @@ async function trace(page, correlationId) {
 }
 
 async function traceFromAudit(page, projectId) {
-  await page.goto(server + "/operator/audit?action=allocation.create");
+  await page.goto(`${server}/operator/audit?action=allocation.create`);
   // Actors are shown by name, and a name filters by actor.
   await page.getByRole("table", { name: "Audit events" }).getByRole("button", { name: "Olivia Owner" }).first().click();
   await page.waitForURL(/actor_id=/);
-  await page.goto(server + `/projects/${projectId}/audit`);
+  await page.goto(`${server}/projects/${projectId}/audit`);
   await page
     .getByRole("link", { name: /^Trace of / })
     .first()

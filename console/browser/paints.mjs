@@ -45,9 +45,9 @@ export function notePaints(page) {
     const describe = (element) =>
       element ? `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"` : "gone";
     new PerformanceObserver((list) =>
-      list
-        .getEntries()
-        .forEach(({ startTime, element }) => (window.paints = { largest: startTime, element: describe(element) })),
+      list.getEntries().forEach(({ startTime, element }) => {
+        window.paints = { largest: startTime, element: describe(element) };
+      }),
     ).observe({ type: "largest-contentful-paint", buffered: true });
   });
 }

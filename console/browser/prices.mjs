@@ -5,7 +5,7 @@ import { checkAccessible, go, inspect, PARTS, quiet, shoot } from "./browser.mjs
 const SOLD = "H100 SXM GPUs";
 
 /** In two days, formatted for a datetime-local input. */
-const BEGINS = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) + "T08:00";
+const BEGINS = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`;
 
 async function addPrice(page, amount, tenantName) {
   await page.getByRole("button", { name: "Schedule price" }).click();
@@ -48,9 +48,9 @@ export async function schedulePrices(page, tenantName) {
   await quiet(page);
   await inspect(page, "operator-sku-prices");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog.getByLabel("Title").fill(SOLD + ".");
+  await dialog.getByLabel("Title").fill(`${SOLD}.`);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("heading", { name: SOLD + "." }).waitFor();
+  await page.getByRole("heading", { name: `${SOLD}.` }).waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Title").fill(SOLD);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -50,7 +50,7 @@ export async function recording(page) {
 }
 
 /** API path of the open recording. */
-const apiOf = (page) => "/api/v1" + new URL(page.url()).pathname;
+const apiOf = (page) => `/api/v1${new URL(page.url()).pathname}`;
 
 /** Modifies responses of a path until routes are removed. */
 async function change(page, isMeant, answer) {
@@ -95,7 +95,7 @@ async function findWhoLeft(page) {
 /** Shows the recording without its last segment, then loads it. */
 async function loadSince(page) {
   const api = apiOf(page);
-  const all = (await asked(page, api + "/segments?limit=200")).items;
+  const all = (await asked(page, `${api}/segments?limit=200`)).items;
   assert.ok(all.length > 1, "the recording has several segments");
   await change(
     page,
@@ -104,11 +104,11 @@ async function loadSince(page) {
   );
   await change(
     page,
-    (path) => path === api + "/segments",
+    (path) => path === `${api}/segments`,
     ({ items, ...rest }) => ({ ...rest, items: items.filter(({ number }) => number < all.at(-1).number) }),
   );
   await page.route(
-    (url) => url.pathname === api + "/play",
+    (url) => url.pathname === `${api}/play`,
     (route) => route.continue({ url: `${route.request().url()}&to_segment=${all.at(-1).number - 1}` }),
   );
   await page.reload();
@@ -174,7 +174,7 @@ async function playHostile(page) {
     (route) =>
       route.fulfill({
         contentType: "application/x-asciicast",
-        body: lines.map((line) => JSON.stringify(line)).join("\n") + "\n",
+        body: `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`,
       }),
   );
   await page.reload();
@@ -182,8 +182,11 @@ async function playHostile(page) {
   await screen.getByText("asking link").waitFor();
   const reached = [];
   const note = (request) => reached.push(`${request.method()} ${request.url()}`);
-  const dialog = (asked) => (reached.push("dialog " + asked.message()), asked.dismiss());
-  const stream = (socket) => reached.push("stream " + socket.url());
+  const dialog = (asked) => {
+    reached.push(`dialog ${asked.message()}`);
+    return asked.dismiss();
+  };
+  const stream = (socket) => reached.push(`stream ${socket.url()}`);
   page.on("request", note).on("dialog", dialog).on("websocket", stream);
   await byKeys(page);
   await atSpeed(page);

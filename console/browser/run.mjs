@@ -70,7 +70,7 @@ async function step(name, act) {
     throw error;
   });
   console.log(
-    `${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : ": " + said}`,
+    `${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : `: ${said}`}`,
   );
 }
 
@@ -103,11 +103,13 @@ async function visitAll(name) {
   const pages = await navigation(page);
   assert.ok(pages.length > 5, "there is a navigation");
   const fresh = pages.filter(({ path }) => !navigable.has(path) && !FILLED_FIRST.test(path));
-  pages.forEach(({ path }) => navigable.add(path));
+  for (const { path } of pages) {
+    navigable.add(path);
+  }
   for (const { path, label } of fresh) {
     await go(page, path);
     await quiet(page);
-    await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+    await inspect(page, `${name.replace("demo-", "")}-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
   }
   assert.deepEqual(complaints, [], "the browser logged errors");
   await context.close();
@@ -119,7 +121,7 @@ let owner;
 try {
   await step("welcome page and failed sign-in", async () => {
     const guest = await visitor(browser);
-    await guest.page.goto(server + "/");
+    await guest.page.goto(`${server}/`);
     await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
     await inspectPlain(guest.page, "welcome");
     await guest.page.getByRole("button", { name: "Sign in" }).click();
@@ -130,7 +132,7 @@ try {
     await guest.page.getByRole("button", { name: "Sign in" }).click();
     await guest.page.getByRole("alert").getByText("Incorrect user name or password").waitFor();
     await inspectPlain(guest.page, "sign-in-refused");
-    await guest.page.goto(server + "/auth/callback?code=strange&state=strange");
+    await guest.page.goto(`${server}/auth/callback?code=strange&state=strange`);
     await guest.page.getByText("Sign in again").waitFor();
     await inspectPlain(guest.page, "sign-in-strange");
     await guest.context.close();
@@ -166,7 +168,7 @@ try {
     });
     await step("old running allocations are on the dashboard", () => oldButRunning(page, "trainer"));
     await step("dashboard figures", () => dashboardFigures(page, "trainer"));
-    await page.goto(server + "/");
+    await page.goto(`${server}/`);
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));
     await step("terminal in two windows with take-over", () => useTheTerminal(page, context));

@@ -14,7 +14,7 @@ const notice = (page, text) => page.locator(".mantine-Alert-root").filter({ hasT
 
 async function type(page, line) {
   await page.locator(".xterm-helper-textarea").focus();
-  await page.keyboard.type(line + "\n");
+  await page.keyboard.type(`${line}\n`);
 }
 
 async function printed(page, text) {
@@ -192,6 +192,7 @@ async function takeOver(page) {
 /** Only the writer answers terminal queries. Watchers see output formatted for the writer's window. */
 export async function watch(page, context) {
   const other = await anotherWindow(page, context);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell replaces it.
   await run(page, "clear; printf '\\033[c'; IFS= read -rs -d c told; echo to''ld-${#told}");
   await printed(page, "told-6");
   await printed(other, "told-6");
@@ -284,16 +285,14 @@ async function byKeys(page) {
     before,
   );
   // As sent by a non-Latin keyboard layout.
-  await page
-    .locator(".xterm-helper-textarea")
-    .dispatchEvent("keydown", {
-      key: "Д",
-      code: "KeyL",
-      ctrlKey: true,
-      shiftKey: true,
-      bubbles: true,
-      cancelable: true,
-    });
+  await page.locator(".xterm-helper-textarea").dispatchEvent("keydown", {
+    key: "Д",
+    code: "KeyL",
+    ctrlKey: true,
+    shiftKey: true,
+    bubbles: true,
+    cancelable: true,
+  });
   assert.equal(
     await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
     "Copy selection (Ctrl+Shift+C)",

@@ -41,7 +41,7 @@ async function search(page, word) {
 export async function printHostile(page) {
   const title = await page.title();
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
-  await page.keyboard.type(HOSTILE + "\n");
+  await page.keyboard.type(`${HOSTILE}\n`);
   await page.locator(".xterm-rows").getByText("trap seen").first().waitFor();
   assert.equal(await page.title(), title, "a program changes no title");
   assert.equal(await clipboard(page), "mine", "nor the clipboard");

@@ -27,10 +27,7 @@ function filesOf(path) {
 function hashOfInputs() {
   const hash = createHash("sha256");
   for (const file of INPUTS.flatMap(filesOf)) {
-    hash
-      .update(file + "\0")
-      .update(readFileSync(file))
-      .update("\0");
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -38,7 +35,7 @@ function hashOfInputs() {
 function run(program, ...options) {
   const ended = spawnSync(program, options, { stdio: "inherit" });
   if (ended.status !== 0) {
-    console.error(`${program} ${options.join(" ")} failed${ended.error ? ": " + ended.error.message : ""}`);
+    console.error(`${program} ${options.join(" ")} failed${ended.error ? `: ${ended.error.message}` : ""}`);
     process.exit(1);
   }
 }

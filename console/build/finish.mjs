@@ -18,7 +18,9 @@ const manifest = JSON.parse(readFileSync("target/manifest.json", "utf8"));
 function firstLoad(name, seen = new Set()) {
   if (!seen.has(name)) {
     seen.add(name);
-    (manifest[name].imports ?? []).forEach((other) => firstLoad(other, seen));
+    for (const other of manifest[name].imports ?? []) {
+      firstLoad(other, seen);
+    }
   }
   return seen;
 }
@@ -58,17 +60,17 @@ writeFileSync(
   page,
   readFileSync(page, "utf8").replace(
     "  </head>",
-    ahead()
+    `${ahead()
       .map((link) => `    ${link}\n`)
-      .join("") + "  </head>",
+      .join("")}  </head>`,
   ),
 );
 
 for (const file of readdirSync(SITE, { recursive: true }).filter((name) => COMPRESSED.test(name))) {
   const content = readFileSync(join(SITE, file));
-  writeFileSync(join(SITE, file + ".gz"), gzipSync(content, { level: 9 }));
+  writeFileSync(join(SITE, `${file}.gz`), gzipSync(content, { level: 9 }));
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   };
-  writeFileSync(join(SITE, file + ".br"), brotliCompressSync(content, quality));
+  writeFileSync(join(SITE, `${file}.br`), brotliCompressSync(content, quality));
 }

@@ -117,7 +117,9 @@ function CreateDialog({
   const [name, setName] = useState("");
   const [days, setDays] = useState("30");
   const [scopes, setScopes] = useState<string[]>([]);
-  const permissions = [...new Set(me.data?.grants.flatMap((grant) => grant.permissions) ?? [])].sort();
+  const permissions = [...new Set(me.data?.grants.flatMap((grant) => grant.permissions) ?? [])].sort((a, b) =>
+    a.localeCompare(b),
+  );
   const create = async () => {
     const made = await ask(
       api.POST("/api/v1/me/tokens", {

@@ -44,7 +44,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
         mayRelease
           ? [
               {
-                id: "release " + allocation.id,
+                id: `release ${allocation.id}`,
                 label: `Release ${allocation.name}`,
                 group: "Actions",
                 run: releaseDialog.open,
@@ -94,8 +94,9 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
                 leftSection={<IconCopy size={16} aria-hidden />}
                 onClick={() =>
                   void navigate({
-                    to: `/projects/${projectId}/allocations/new`,
-                    search: { sku: allocation.sku } as never,
+                    to: "/projects/$projectId/allocations/new",
+                    params: { projectId: projectId },
+                    search: { sku: allocation.sku },
                   })
                 }
               >

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Offer, Schemas } from "../api";
 import { useAct } from "../api/act";
@@ -21,6 +21,7 @@ import { asProblem } from "../api/problem";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
 import { plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { Estimate } from "./estimate";
@@ -35,13 +36,13 @@ export default function CreateAllocation() {
     <Page title="New allocation" lead="Billing starts after the GPU passes its health check">
       <Loaded query={offers} lines={8}>
         {(all) => {
-          const priced = all.filter((offer) => offer.price);
-          return priced.length === 0 ? (
+          const [first, ...others] = all.filter((offer) => offer.price);
+          return first ? (
+            <Form projectId={projectId} offers={[first, ...others]} />
+          ) : (
             <Empty title="No SKUs available to this project">
               Ask your operator to offer a priced SKU to your tenant.
             </Empty>
-          ) : (
-            <Form projectId={projectId} offers={priced} />
           );
         }}
       </Loaded>
@@ -49,12 +50,12 @@ export default function CreateAllocation() {
   );
 }
 
-function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
-  const asked = useSearch({ strict: false }) as { sku?: string };
-  const navigate = useNavigate();
+function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Offer[]] }) {
+  const asked = useSearch({ from: "/projects/$projectId/allocations/new" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/new" });
   const queries = useQueryClient();
-  const [sku, setSku] = useState(offers.find((offer) => offer.name === asked.sku)?.name ?? offers[0]!.name);
-  const offer = offers.find((one) => one.name === sku) ?? offers[0]!;
+  const [sku, setSku] = useState(offers.find((offer) => offer.name === asked.sku)?.name ?? offers[0].name);
+  const offer = offers.find((one) => one.name === sku) ?? offers[0];
   const [count, setCount] = useState(offer.counts[0] ?? 1);
   const [name, setName] = useState("");
   const [labels, setLabels] = useState<string[]>([]);
@@ -87,7 +88,10 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
     },
     onSuccess: (created) => {
       void queries.invalidateQueries({ queryKey: ["project", projectId] });
-      void navigate({ to: `/projects/${projectId}/allocations/${created.id}` });
+      void navigate({
+        to: "/projects/$projectId/allocations/$allocationId",
+        params: { projectId: projectId, allocationId: created.id },
+      });
     },
   });
   const problem = create.isError ? asProblem(create.error) : undefined;
@@ -178,9 +182,9 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
             <Estimate projectId={projectId} sku={sku} count={count} queue={queue} onQueue={() => setQueue(true)} />
             {create.isError && <ProblemNote error={create.error} />}
             <Group grow>
-              <Button variant="default" component={Link} to={`/projects/${projectId}/allocations`}>
+              <ButtonLink variant="default" to="/projects/$projectId/allocations" params={{ projectId: projectId }}>
                 Cancel
-              </Button>
+              </ButtonLink>
               <Button type="submit" loading={create.isPending}>
                 {queue ? "Create or queue" : "Create allocation"}
               </Button>

@@ -21,7 +21,7 @@ const TABS = ["overview", "terminal", "gpus", "events"] as const;
 
 export default function AllocationDetail() {
   const { projectId } = useCurrentProject();
-  const { allocationId = "" } = useParams({ strict: false }) as { allocationId?: string };
+  const { allocationId } = useParams({ from: "/projects/$projectId/allocations/$allocationId" });
   const allocation = useQuery(allocationOf(projectId, allocationId));
   if (!allocation.data) {
     return (
@@ -37,8 +37,8 @@ export default function AllocationDetail() {
 
 function Detail({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
   const { can } = useCurrentProject();
-  const { tab = "overview" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "overview" } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/$allocationId" });
   return (
     <Page
       title={allocation.name}
@@ -56,7 +56,9 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
       <Trouble allocation={allocation} />
       <Tabs
         value={TABS.some((one) => one === tab) ? tab : "overview"}
-        onChange={(next) => void navigate({ to: ".", search: next === "overview" ? {} : { tab: next }, replace: true })}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "overview" ? {} : { tab: next }, replace: true })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">

@@ -1,23 +1,17 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconServer2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
 import { ConfirmButton } from "../ui/confirm";
 import { plural, words } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { tell } from "../ui/tell";
-import {
-  type AllocationFilter,
-  type AllocationState,
-  allocationsOf,
-  LISTED_MAX,
-  LIVE_STATES,
-  useRelease,
-} from "./queries";
+import { type AllocationState, allocationsOf, LISTED_MAX, LIVE_STATES, useRelease } from "./queries";
 import { AllocationTable } from "./table";
 
 const STATES: AllocationState[] = [...LIVE_STATES, "released", "failed"];
@@ -26,24 +20,24 @@ const NOTHING_CHOSEN = new Set<string>();
 export default function AllocationList() {
   const { projectId, can } = useCurrentProject();
   // The filter is kept in the URL so that it can be shared.
-  const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string; sort?: string };
-  const navigate = useNavigate();
+  const filter = useSearch({ from: "/projects/$projectId/allocations" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations" });
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const { text = "", sort, ...asked } = filter;
   const allocations = useQuery(allocationsOf(projectId, asked));
-  const change = (part: Record<string, string | undefined>) => {
+  const change = (part: typeof filter) => {
     setChosen(NOTHING_CHOSEN);
     void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   };
   const isFiltered = Boolean(text) || Object.values(asked).some(Boolean);
   const newButton = can("allocations.create") && (
-    <Button
-      component={Link}
-      to={`/projects/${projectId}/allocations/new`}
+    <ButtonLink
+      to="/projects/$projectId/allocations/new"
+      params={{ projectId: projectId }}
       leftSection={<IconPlus size={18} aria-hidden />}
     >
       New allocation
-    </Button>
+    </ButtonLink>
   );
   return (
     <Page title="Allocations" lead="GPUs this project uses or has used" actions={newButton}>
@@ -92,7 +86,7 @@ export default function AllocationList() {
               title={isFiltered ? "No allocations match" : "No allocations yet"}
               action={
                 isFiltered ? (
-                  <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } as never })}>
+                  <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } })}>
                     Clear filters
                   </Button>
                 ) : (

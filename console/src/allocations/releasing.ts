@@ -19,5 +19,9 @@ export async function showReleasing(
     known.id === allocationId ? { ...known, state: "releasing" } : known;
   queries.setQueriesData<Allocation>(one, (known) => known && releasing(known));
   queries.setQueriesData<Allocation[]>(lists, (known) => known?.map(releasing));
-  return () => before.forEach(([key, data]) => queries.setQueryData(key, data));
+  return () => {
+    for (const [key, data] of before) {
+      queries.setQueryData(key, data);
+    }
+  };
 }

@@ -1,10 +1,10 @@
-import { Anchor, Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconLock } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import type { Allocation } from "../api";
 import { Ago } from "../ui/ago";
 import { useChoice } from "../ui/choice";
+import { AnchorLink } from "../ui/links";
 import { TableCard } from "../ui/table";
 import { type Column, directionOf, ORDERS, ordered, pressed } from "./order";
 import { StateOf } from "./state";
@@ -95,9 +95,13 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
       )}
       <Table.Td>
         <Group gap={6} wrap="nowrap">
-          <Anchor component={Link} to={`/projects/${projectId}/allocations/${allocation.id}`} fw={600}>
+          <AnchorLink
+            to="/projects/$projectId/allocations/$allocationId"
+            params={{ projectId: projectId, allocationId: allocation.id }}
+            fw={600}
+          >
             {allocation.name}
-          </Anchor>
+          </AnchorLink>
           {allocation.protected && <IconLock size={14} aria-label="Protected" />}
         </Group>
         <Box mt={4}>

@@ -36,7 +36,7 @@ export function forgetSession(): void {
 /** Goes to the sign-in page and returns to the current page. */
 export function signIn(): void {
   const here = location.pathname + location.search;
-  location.assign("/auth/login?return_to=" + encodeURIComponent(here));
+  location.assign(`/auth/login?return_to=${encodeURIComponent(here)}`);
 }
 
 /** Called when the session ended after the page loaded. Visitors without a session see the welcome page instead. */

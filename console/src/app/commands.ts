@@ -16,7 +16,9 @@ const listeners = new Set<() => void>();
 
 function changed(): void {
   snapshot = [...new Map([...registered.values()].flat().map((command) => [command.id, command])).values()];
-  listeners.forEach((listener) => listener());
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 /** Registers commands while the calling component is mounted. `commands` must be memoized. */

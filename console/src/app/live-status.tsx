@@ -50,6 +50,7 @@ export function LiveStatus() {
   const path = source?.path;
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL identifies the source completely.
   useEffect(() => {
     if (!source) {
       return;
@@ -64,7 +65,9 @@ export function LiveStatus() {
       stale.clear();
     };
     const onEvent = (event: StreamEvent) => {
-      source.read(event).forEach((key) => stale.set(key.join(" "), key));
+      for (const key of source.read(event)) {
+        stale.set(key.join(" "), key);
+      }
       if (stale.size > 0) {
         timer ??= setTimeout(ask, Math.max(GATHER_MS, asked + ASK_AGAIN_MS - performance.now()));
       }
@@ -74,7 +77,6 @@ export function LiveStatus() {
       stop();
       clearTimeout(timer);
     };
-    // The URL identifies the source completely.
   }, [path, queries]);
   if (!path) {
     return null;

@@ -112,7 +112,7 @@ export function traceAddress(id: string, me: Me, project: Project | undefined): 
 }
 
 export function useProjectId(): string {
-  const { projectId } = useParams({ strict: false }) as { projectId?: string };
+  const { projectId } = useParams({ strict: false });
   return projectId ?? "";
 }
 

@@ -36,7 +36,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
     const allocations = once(newest, called).sort((a, b) => Number(isLive(b)) - Number(isLive(a)));
     onFound([
       ...allocations.map((one) => ({
-        id: "allocation " + one.id,
+        id: `allocation ${one.id}`,
         label: one.name,
         description: `Allocation, ${words(one.state)}, ${one.count} × ${one.sku}`,
         group: "Allocations",
@@ -44,7 +44,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
         run: to(`/projects/${projectId}/allocations/${one.id}`),
       })),
       ...once(newestHosts, calledHosts).map((one) => ({
-        id: "node " + one.id,
+        id: `node ${one.id}`,
         label: one.name,
         description: `Node, ${words(one.state)}`,
         group: "Nodes",
@@ -52,7 +52,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
         run: to(`/operator/nodes/${one.id}`),
       })),
       ...(customers ?? []).map((one) => ({
-        id: "tenant " + one.id,
+        id: `tenant ${one.id}`,
         label: one.name,
         description: "Tenant",
         group: "Tenants",

@@ -28,6 +28,7 @@ export default function Palette({ asked }: { asked: number }) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request opens the palette again.
   useEffect(() => spotlight.open(), [asked]);
   const pasted = parseCorrelationId(query);
   const project = places.data?.find((place) => place.project.id === shown?.id)?.project;
@@ -37,7 +38,7 @@ export default function Palette({ asked }: { asked: number }) {
       ...(traced
         ? [
             {
-              id: "trace " + pasted,
+              id: `trace ${pasted}`,
               label: `Trace ${pasted}`,
               description: "Everything this request caused",
               group: "Trace",
@@ -47,19 +48,19 @@ export default function Palette({ asked }: { asked: number }) {
           ]
         : []),
       ...offered,
-      ...navigation.map(({ page, to }) => ({
-        id: "page " + to,
-        label: page.nav!.label,
+      ...navigation.map(({ page, nav, to }) => ({
+        id: `page ${to}`,
+        label: nav.label,
         description: page.title,
         group: "Pages",
         run: () => void navigate({ to }),
       })),
       ...(places.data ?? []).map(({ project, tenant }) => ({
-        id: "project " + project.id,
+        id: `project ${project.id}`,
         label: project.name,
         description: tenant ? `Project in ${tenant.name}` : "Project",
         group: "Projects",
-        run: () => void navigate({ to: `/projects/${project.id}` }),
+        run: () => void navigate({ to: "/projects/$projectId", params: { projectId: project.id } }),
       })),
       ...found,
     ];

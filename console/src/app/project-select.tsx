@@ -25,7 +25,7 @@ export default function ProjectSelect({
       aria-label="Project"
       data={[...tenants].map(([group, items]) => ({ group, items }))}
       value={chosen ?? null}
-      onChange={(id) => id && void navigate({ to: `/projects/${id}` })}
+      onChange={(id) => id && void navigate({ to: "/projects/$projectId", params: { projectId: id } })}
       allowDeselect={false}
       searchable={(places.data?.length ?? 0) > 6}
       nothingFoundMessage="No projects match"

@@ -24,8 +24,8 @@ import { Transfers } from "./transfers";
 
 export default function Billing() {
   const { tenantId, place, can } = useCurrentProject();
-  const { tab = "costs" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "costs" } = useSearch({ from: "/projects/$projectId/billing" });
+  const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const balances = useQuery(balanceOf(tenantId));
   const [paying, dialog] = useDisclosure(false);
   const mayPay = can("billing.pay");
@@ -77,7 +77,9 @@ export default function Billing() {
       </Loaded>
       <Tabs
         value={tab}
-        onChange={(next) => void navigate({ to: ".", search: next === "costs" ? {} : { tab: next }, replace: true })}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "costs" ? {} : { tab: next }, replace: true })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">

@@ -26,7 +26,11 @@ test("paid and failed payments are not polled", async () => {
 
 test("asking has an end", async () => {
   let looks = 0;
-  const known = await untilPayable(PENDING, async () => (looks++, PENDING), atOnce);
+  const look = async () => {
+    looks++;
+    return PENDING;
+  };
+  const known = await untilPayable(PENDING, look, atOnce);
   expect(looks).toBe(20);
   expect(checkoutOf(known)).toBeUndefined();
 });

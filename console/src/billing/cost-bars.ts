@@ -44,6 +44,6 @@ function startOfDay(at: string): number {
 }
 
 function byCurrency(lines: NamedLine[]): [string, NamedLine[]][] {
-  const currencies = [...new Set(lines.map((line) => line.currency))].sort();
+  const currencies = [...new Set(lines.map((line) => line.currency))].sort((a, b) => a.localeCompare(b));
   return currencies.map((currency) => [currency, lines.filter((line) => line.currency === currency)]);
 }

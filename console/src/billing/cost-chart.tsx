@@ -39,5 +39,5 @@ export default function CostChart({ charts }: { charts: Bars[] }) {
 }
 
 function short(name: string): string {
-  return name.length > NAME_MAX ? name.slice(0, NAME_MAX - 1) + "…" : name;
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name;
 }

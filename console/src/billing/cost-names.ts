@@ -56,5 +56,7 @@ export function useCostNames(tenantId: string, group: CostGroup): (line: string)
 export function useLabelKeys(): string[] {
   const { projectId, can } = useCurrentProject();
   const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
-  return [...new Set((allocations.data ?? []).flatMap((one) => Object.keys(one.labels)))].sort();
+  return [...new Set((allocations.data ?? []).flatMap((one) => Object.keys(one.labels)))].sort((a, b) =>
+    a.localeCompare(b),
+  );
 }

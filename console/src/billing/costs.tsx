@@ -24,11 +24,11 @@ const GROUPS: { value: CostGroup; label: string }[] = [
 const DAYS = ["7", "30", "90"];
 
 /** Group and days are kept in the URL so that the view can be shared. */
-type Asked = { group?: CostGroup; days?: number; label?: string };
+type Asked = { group?: CostGroup; days?: number; label?: string | undefined };
 
 export function Costs({ tenantId }: { tenantId: string }) {
-  const asked = useSearch({ strict: false }) as Asked;
-  const navigate = useNavigate();
+  const asked = useSearch({ from: "/projects/$projectId/billing" });
+  const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const change = (part: Asked) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true });
   const group = GROUPS.find((one) => one.value === asked.group)?.value ?? "day";
   const days = DAYS.find((one) => one === String(asked.days)) ?? "30";
@@ -106,7 +106,9 @@ function LabelKey({ value, onChange }: { value: string | undefined; onChange: (l
 
 function CostTable({ lines }: { lines: NamedLine[] }) {
   const total = new Map<string, number>();
-  lines.forEach((line) => total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos));
+  for (const line of lines) {
+    total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos);
+  }
   return (
     <TableCard label="Costs" head={["", "GPU time", "Cost"]} minWidth={360}>
       {lines.map((line) => (

@@ -1,9 +1,9 @@
-import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Card, Group, List, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck, IconCircleNumber1, IconCircleNumber2, IconCircleNumber3 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { sshKeys } from "../account/queries";
+import { ButtonLink } from "../ui/links";
 
 /** Steps from an empty project to a shell on a GPU. */
 export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome: boolean }) {
@@ -20,9 +20,9 @@ export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome
             The catalogue shows what is available now and the hourly price. Billing starts after the GPU passes its
             health check.
             <Group mt="xs">
-              <Button component={Link} to={`/projects/${projectId}/catalogue`} size="xs">
+              <ButtonLink to="/projects/$projectId/catalogue" params={{ projectId: projectId }} size="xs">
                 Open catalogue
-              </Button>
+              </ButtonLink>
             </Group>
           </Step>
           <Step icon={<IconCircleNumber2 size={22} aria-hidden />} done={false} title="Wait a few seconds">
@@ -39,9 +39,9 @@ export function Guide({ projectId, hasHadSome }: { projectId: string; hasHadSome
               <>
                 Only needed to connect over SSH from your own machine.
                 <Group mt="xs">
-                  <Button component={Link} to="/account/ssh-keys" size="xs" variant="default">
+                  <ButtonLink to="/account/ssh-keys" size="xs" variant="default">
                     Add SSH key
-                  </Button>
+                  </ButtonLink>
                 </Group>
               </>
             )}

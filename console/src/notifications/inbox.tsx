@@ -1,10 +1,11 @@
 import { Badge, Button, Card, Group, SegmentedControl, Stack, Tabs, Text } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, ask } from "../api/client";
 import { usePlaces, usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
+import { ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { Preferences } from "./preferences";
@@ -12,13 +13,15 @@ import { kindLabel, type Notification, notificationsKey, unreadCount } from "./q
 import { targetOf } from "./target";
 
 export default function Notifications() {
-  const { tab = "inbox" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "inbox" } = useSearch({ from: "/account/notifications" });
+  const navigate = useNavigate({ from: "/account/notifications" });
   return (
     <Page title="Notifications" lead="Messages about your projects, and how you receive them">
       <Tabs
         value={tab === "preferences" ? tab : "inbox"}
-        onChange={(next) => void navigate({ to: ".", search: next === "inbox" ? {} : { tab: next }, replace: true })}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "inbox" ? {} : { tab: next }, replace: true })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">
@@ -37,8 +40,8 @@ export default function Notifications() {
 }
 
 function Inbox() {
-  const { show = "all" } = useSearch({ strict: false }) as { show?: string };
-  const navigate = useNavigate();
+  const { show = "all" } = useSearch({ from: "/account/notifications" });
+  const navigate = useNavigate({ from: "/account/notifications" });
   const queries = useQueryClient();
   const isUnreadOnly = show === "unread";
   const unread = useQuery(unreadCount);
@@ -146,10 +149,9 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
         </Stack>
         <Group gap="xs">
           {target && (
-            <Button
-              component={Link}
+            <ButtonLink
               to={target.to}
-              search={(target.search ?? {}) as never}
+              search={target.search ?? {}}
               size="compact-sm"
               variant="light"
               // Following the link marks it as read.
@@ -157,7 +159,7 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
               aria-label={`${target.label}: ${notification.title}`}
             >
               {target.label}
-            </Button>
+            </ButtonLink>
           )}
           {isUnread && (
             <Button

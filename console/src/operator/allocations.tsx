@@ -14,16 +14,18 @@ import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton } from "./act";
 import { AllocationLink, NodeLink, TenantLink } from "./names";
-import { nodes, OPERATED_MAX, type OperatedFilter, operatedAllocations, skus, tenants } from "./queries";
+import { nodes, OPERATED_MAX, operatedAllocations, skus, tenants } from "./queries";
+
+const STATES: Allocation["state"][] = [...LIVE_STATES, "released", "failed"];
 
 export default function OperatedAllocations() {
-  const filter = useSearch({ strict: false }) as OperatedFilter;
-  const navigate = useNavigate();
+  const filter = useSearch({ from: "/operator/allocations" });
+  const navigate = useNavigate({ from: "/operator/allocations" });
   const allocations = useQuery(operatedAllocations(filter));
   const known = useQuery(tenants);
   const fleet = useQuery(nodes);
   const offered = useQuery(skus);
-  const change = (part: OperatedFilter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const change = (part: typeof filter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <Page title="All allocations" lead="Current and past allocations of all tenants">
@@ -31,9 +33,9 @@ export default function OperatedAllocations() {
         <Choice
           label="State"
           any="Any state"
-          data={[...LIVE_STATES, "released", "failed"].map((state) => ({ value: state, label: words(state) }))}
+          data={STATES.map((state) => ({ value: state, label: words(state) }))}
           value={filter.state}
-          onChange={(state) => change({ state: state as OperatedFilter["state"] })}
+          onChange={(state) => change({ state: STATES.find((one) => one === state) })}
         />
         <Choice
           label="Tenant"
@@ -59,13 +61,13 @@ export default function OperatedAllocations() {
         <Switch
           label="Only reported faults"
           checked={filter.fault_reported ?? false}
-          onChange={(event) => change({ fault_reported: event.currentTarget.checked || undefined })}
+          onChange={(event) => change({ fault_reported: event.currentTarget.checked ? true : undefined })}
           mb={8}
         />
         <Switch
           label="Only stuck"
           checked={filter.stuck ?? false}
-          onChange={(event) => change({ stuck: event.currentTarget.checked || undefined })}
+          onChange={(event) => change({ stuck: event.currentTarget.checked ? true : undefined })}
           mb={8}
         />
       </Group>

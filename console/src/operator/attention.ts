@@ -5,7 +5,7 @@ import { delays } from "./backlog";
 export type Overview = Schemas["Overview"];
 
 /** An issue that needs attention, with a link. */
-export type Concern = { text: string; to: string; search?: Record<string, unknown>; isGrave: boolean };
+export type Concern = { text: string; to: string; search?: { stuck?: true }; isGrave: boolean };
 
 /** Charging runs every minute; this allows for several missed runs. */
 const CHARGED_LATE_MS = 10 * 60_000;

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { PersonName } from "../app/person-name";
+import { withoutEmpty } from "../app/search";
 import { dateTime, plural } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
@@ -14,13 +15,15 @@ import { TenantLink, TraceLink } from "./names";
 import { tenants } from "./queries";
 
 type Search = {
-  tenant_id?: string;
-  actor_id?: string;
-  action?: string;
-  target?: string;
-  outcome?: Schemas["AuditOutcome"];
-  correlation_id?: string;
+  tenant_id?: string | undefined;
+  actor_id?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  outcome?: Schemas["AuditOutcome"] | undefined;
+  correlation_id?: string | undefined;
 };
+
+const OUTCOMES: Schemas["AuditOutcome"][] = ["succeeded", "refused", "failed"];
 
 const TEXTS: { field: "action" | "actor_id" | "target" | "correlation_id"; label: string; placeholder: string }[] = [
   { field: "action", label: "Action", placeholder: "node.drain" },
@@ -30,13 +33,11 @@ const TEXTS: { field: "action" | "actor_id" | "target" | "correlation_id"; label
 ];
 
 export default function Audit() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearch({ from: "/operator/audit" });
+  const navigate = useNavigate({ from: "/operator/audit" });
   const known = useQuery(tenants);
-  const change = (part: Search) => {
-    const next = Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, value]) => value));
-    void navigate({ to: ".", search: next as never, replace: true });
-  };
+  const change = (part: Search) =>
+    void navigate({ to: ".", search: withoutEmpty({ ...search, ...part }), replace: true });
   return (
     <Page title="Audit" lead="Every action on the platform, allowed or refused" actions={<Verify />}>
       <Group align="flex-end" gap="sm">
@@ -69,9 +70,9 @@ export default function Audit() {
           placeholder="Any"
           clearable
           clearButtonProps={{ "aria-label": "Any outcome" }}
-          data={["succeeded", "refused", "failed"]}
+          data={OUTCOMES}
           value={search.outcome ?? null}
-          onChange={(outcome) => change({ outcome: (outcome ?? undefined) as Schemas["AuditOutcome"] })}
+          onChange={(outcome) => change({ outcome: OUTCOMES.find((one) => one === outcome) })}
           w={150}
         />
       </Group>
@@ -91,7 +92,7 @@ function Events({ search, onActor, onReset }: { search: Search; onActor: (id: st
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/audit-events", {
-          params: { query: { limit: 50, ...search, ...(pageParam ? { cursor: pageParam } : {}) } },
+          params: { query: { limit: 50, ...withoutEmpty(search), ...(pageParam ? { cursor: pageParam } : {}) } },
         }),
       ),
     getNextPageParam: (page) => page.next_cursor,

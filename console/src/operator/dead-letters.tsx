@@ -18,10 +18,9 @@ import { deadLetters } from "./queries";
 
 export default function Events() {
   const letters = useQuery(deadLetters);
-  const { letter } = useSearch({ strict: false }) as { letter?: string };
-  const navigate = useNavigate();
-  const open = (id: string | undefined) =>
-    void navigate({ to: ".", search: (id ? { letter: id } : {}) as never, replace: true });
+  const { letter } = useSearch({ from: "/operator/dead-letters" });
+  const navigate = useNavigate({ from: "/operator/dead-letters" });
+  const open = (id: string | undefined) => void navigate({ to: ".", search: id ? { letter: id } : {}, replace: true });
   return (
     <Page title="Events" lead="Event backlog and dead letters">
       <EventBacklog />

@@ -90,27 +90,25 @@ function Sums({ rows, of }: { rows: Row[]; of: string }) {
   return (
     <>
       {currencies.map((currency) => {
-        const own = rows.filter((row) => row.balance?.currency === currency);
-        const sum = (value: (row: Row) => number) =>
+        const own = rows.flatMap(({ balance, spent }) => (balance?.currency === currency ? [{ balance, spent }] : []));
+        const sum = (value: (row: (typeof own)[number]) => number) =>
           money(
             own.reduce((total, row) => total + value(row), 0),
             currency,
           );
         return (
           <SimpleGrid key={currency} cols={{ base: 2, md: 4 }}>
-            <Figure label={`Credit of ${of}`} value={sum((row) => row.balance!.credit_nanos)} />
+            <Figure label={`Credit of ${of}`} value={sum((row) => row.balance.credit_nanos)} />
             <Figure
               label="Current spend per hour"
-              value={sum((row) => row.balance!.burn_nanos_per_hour)}
+              value={sum((row) => row.balance.burn_nanos_per_hour)}
               note={`by ${of}`}
             />
             <Figure label={`Used in ${DAYS} days`} value={sum((row) => row.spent ?? 0)} note={`by ${of}`} />
             <Figure
               label={`Owed by ${of}`}
-              value={sum((row) => row.balance!.owed_nanos)}
-              note={
-                plural(own.filter((row) => row.balance!.level !== "sufficient").length, "tenant") + " low on credit"
-              }
+              value={sum((row) => row.balance.owed_nanos)}
+              note={`${plural(own.filter((row) => row.balance.level !== "sufficient").length, "tenant")} low on credit`}
             />
           </SimpleGrid>
         );

@@ -1,21 +1,11 @@
 import "./fleet.css";
-import {
-  Anchor,
-  Button,
-  Card,
-  Group,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Card, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconGridDots } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Figure } from "../ui/figure";
 import { words } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
@@ -34,13 +24,13 @@ const NODE_STATES: Node["state"][] = [
 ];
 const NODES_SHOWN_MAX = 300;
 
-type Search = { by?: ColorBy; state?: string; text?: string };
+type Search = { by?: string | undefined; state?: string | undefined; text?: string | undefined };
 
 export default function FleetMap() {
   const fleet = useQuery(nodes);
   const slots = useQuery(slotsOf());
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearch({ from: "/operator/fleet" });
+  const navigate = useNavigate({ from: "/operator/fleet" });
   const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
   return (
     <Page title="Fleet map" lead="Every GPU of every node, by state or tenant">
@@ -53,7 +43,7 @@ export default function FleetMap() {
               {(every) => (
                 <>
                   <CutOff nodes={all.length} slots={every.length} />
-                  <Map
+                  <NodesMap
                     nodes={all.filter((node) => node.state !== "retired")}
                     slots={every}
                     search={search}
@@ -84,11 +74,7 @@ export function NoNodes() {
     <Empty
       icon={<IconGridDots size={36} aria-hidden />}
       title="No nodes yet"
-      action={
-        <Button component={Link} to="/operator/join-tokens">
-          Create join token
-        </Button>
-      }
+      action={<ButtonLink to="/operator/join-tokens">Create join token</ButtonLink>}
     >
       Hosts join with the agent and a join token, and appear here once they have reported their hardware. Create a token
       to add one.
@@ -96,7 +82,7 @@ export function NoNodes() {
   );
 }
 
-function Map({
+function NodesMap({
   nodes,
   slots,
   search,
@@ -107,7 +93,7 @@ function Map({
   search: Search;
   onChange: (part: Search) => void;
 }) {
-  const colorBy = search.by ?? "state";
+  const colorBy: ColorBy = search.by === "tenant" ? "tenant" : "state";
   const known = useQuery(tenants);
   const tenantOf = (slot: Slot) => {
     const id = slot.leases[0]?.tenant_id;
@@ -260,9 +246,9 @@ function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
   return (
     <Card component="article" aria-label={`Node ${node.name}`} padding="md">
       <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Anchor component={Link} to={`/operator/nodes/${node.id}`} fw={600} className="break-words">
+        <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: node.id }} fw={600} className="break-words">
           {node.name}
-        </Anchor>
+        </AnchorLink>
         <State state={node.state} />
       </Group>
       <Text size="xs" c="dimmed" mb="xs">

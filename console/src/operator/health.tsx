@@ -1,11 +1,11 @@
-import { Alert, Anchor, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Alert, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePlatformPermissions } from "../app/me";
 import { useNow } from "../ui/ago";
 import { plural, words } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 import { Verify } from "./audit";
 import { delays } from "./backlog";
@@ -87,9 +87,9 @@ function Fact({ title, to, well, children }: { title: string; to: string; well: 
           )}
         </ThemeIcon>
         <div>
-          <Anchor component={Link} to={to} fw={600}>
+          <AnchorLink to={to} fw={600}>
             {title}
-          </Anchor>
+          </AnchorLink>
           <Text size="sm" component="div">
             {children}
           </Text>
@@ -101,7 +101,9 @@ function Fact({ title, to, well, children }: { title: string; to: string; well: 
 
 function counts(items: { state: string }[]): string {
   const byState = new Map<string, number>();
-  items.forEach(({ state }) => byState.set(state, (byState.get(state) ?? 0) + 1));
+  for (const { state } of items) {
+    byState.set(state, (byState.get(state) ?? 0) + 1);
+  }
   return [...byState].map(([state, count]) => `${count} ${words(state)}`).join(", ");
 }
 

@@ -8,14 +8,14 @@ export class LogLines {
   read(piece: string): string {
     const lines = (this.rest + piece).split("\n");
     this.rest = lines.pop() ?? "";
-    return lines.map((line) => readableLine(line) + "\n").join("");
+    return lines.map((line) => `${readableLine(line)}\n`).join("");
   }
 
   /** The rest that was not terminated by a newline. */
   end(): string {
     const last = this.rest;
     this.rest = "";
-    return last === "" ? "" : readableLine(last) + "\n";
+    return last === "" ? "" : `${readableLine(last)}\n`;
   }
 }
 

@@ -56,7 +56,7 @@ function NewSkuDialog({ onClose }: { onClose: () => void }) {
     const body = commandOf(draft);
     const made = await act.send(body, (header) => ask(api.POST("/api/v1/skus", { params: { header }, body })));
     changed(`${made.name} created. Add a price to make it available.`);
-    void navigate({ to: `/operator/prices/${encodeURIComponent(made.name)}` });
+    void navigate({ to: "/operator/prices/$skuName", params: { skuName: made.name } });
   };
   return (
     <FormDialog opened onClose={onClose} title="New SKU" submit="Create SKU" onSubmit={create} disabled={unfinished}>

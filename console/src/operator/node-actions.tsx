@@ -149,16 +149,18 @@ function MoreActions({ node }: { node: Node }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <ReasonDialog
-        opened={chosen !== undefined}
-        onClose={() => setChosen(undefined)}
-        label={chosen?.label ?? ""}
-        title={`${chosen?.label ?? ""}: ${node.name}?`}
-        done={chosen?.done ?? ""}
-        onAct={(reason, header) => post(node, chosen!.act, reason, header)}
-      >
-        {chosen?.text}
-      </ReasonDialog>
+      {chosen && (
+        <ReasonDialog
+          opened
+          onClose={() => setChosen(undefined)}
+          label={chosen.label}
+          title={`${chosen.label}: ${node.name}?`}
+          done={chosen.done}
+          onAct={(reason, header) => post(node, chosen.act, reason, header)}
+        >
+          {chosen.text}
+        </ReasonDialog>
+      )}
       <UpdateDialog node={node} opened={updating} onClose={close} />
     </>
   );
@@ -172,8 +174,11 @@ function UpdateDialog({ node, opened, onClose }: { node: Node; opened: boolean; 
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
   const act = useAct();
   const update = async () => {
+    if (release === null) {
+      return;
+    }
     const body = {
-      release_id: release!,
+      release_id: release,
       node_ids: [node.id],
       canary_count: 1,
       wave_percent: 100,

@@ -1,11 +1,12 @@
-import { Alert, Anchor, Breadcrumbs, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import { Alert, Breadcrumbs, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { bytes } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
 import { DrainProgress } from "./drain";
@@ -19,7 +20,7 @@ import { NodeTopology } from "./node-topology";
 import { type Node, nodeOf } from "./queries";
 
 export default function NodeDetail() {
-  const { nodeId } = useParams({ strict: false }) as { nodeId: string };
+  const { nodeId } = useParams({ from: "/operator/nodes/$nodeId" });
   const node = useQuery(nodeOf(nodeId));
   const permissions = usePlatformPermissions();
   return (
@@ -48,9 +49,9 @@ export default function NodeDetail() {
 function Lead({ node }: { node: Node | undefined }) {
   return (
     <Breadcrumbs component="span" separatorMargin={6}>
-      <Anchor component={Link} to="/operator/nodes" size="sm">
+      <AnchorLink to="/operator/nodes" size="sm">
         Nodes
-      </Anchor>
+      </AnchorLink>
       {node ? <State state={node.state} /> : <span>…</span>}
     </Breadcrumbs>
   );
@@ -96,15 +97,15 @@ const TABS = ["topology", "telemetry", "tasks", "logs", "certificates"] as const
 
 function Parts({ node }: { node: Node }) {
   const permissions = usePlatformPermissions();
-  const { tab = "topology" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "topology" } = useSearch({ from: "/operator/nodes/$nodeId" });
+  const navigate = useNavigate({ from: "/operator/nodes/$nodeId" });
   const offered = TABS.filter((name) =>
     name === "tasks" ? permissions.has("node_tasks.read") : name === "logs" ? permissions.has("node_logs.read") : true,
   );
   return (
     <Tabs
       value={tab}
-      onChange={(value) => void navigate({ to: ".", search: { tab: value ?? "topology" } as never, replace: true })}
+      onChange={(value) => void navigate({ to: ".", search: { tab: value ?? "topology" }, replace: true })}
       keepMounted={false}
     >
       <Tabs.List mb="md">

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Select, Table, Text, TextInput } from "@mantine/core";
+import { Group, Select, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Ago } from "../ui/ago";
 import { words } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -26,17 +27,17 @@ type Search = { text?: string; state?: string };
 
 export default function NodeList() {
   const fleet = useQuery(nodes);
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearch({ from: "/operator/nodes" });
+  const navigate = useNavigate({ from: "/operator/nodes" });
   const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
   return (
     <Page
       title="Nodes"
       lead="GPU hosts, their health and maintenance"
       actions={
-        <Button component={Link} to="/operator/join-tokens" leftSection={<IconPlus size={18} aria-hidden />}>
+        <ButtonLink to="/operator/join-tokens" leftSection={<IconPlus size={18} aria-hidden />}>
           Add hosts
-        </Button>
+        </ButtonLink>
       }
     >
       <Group align="flex-end" gap="sm">
@@ -88,9 +89,9 @@ function Nodes({ nodes }: { nodes: Node[] }) {
       {nodes.map((node) => (
         <Table.Tr key={node.id}>
           <Table.Td>
-            <Anchor component={Link} to={`/operator/nodes/${node.id}`} fw={500} className="nowrap">
+            <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: node.id }} fw={500} className="nowrap">
               {node.name}
-            </Anchor>
+            </AnchorLink>
           </Table.Td>
           <Table.Td>
             <State state={node.state} />

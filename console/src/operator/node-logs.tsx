@@ -77,6 +77,7 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
 function LogText({ text }: { text: string }) {
   const box = useRef<HTMLPreElement>(null);
   const atEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the text that is drawn.
   useEffect(() => {
     // Keep the scroll position of readers who scrolled up.
     if (box.current && atEnd.current) {
@@ -87,6 +88,7 @@ function LogText({ text }: { text: string }) {
     <pre
       ref={box}
       className="log"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
       role="log"
       aria-label="Log"

@@ -16,10 +16,10 @@ import { type NodeTask, taskOf, tasksOf } from "./queries";
 /** Tasks of the node, newest first; each opens to its events. */
 export function NodeTasks({ nodeId }: { nodeId: string }) {
   const tasks = useQuery(tasksOf(nodeId));
-  const { task: opened } = useSearch({ strict: false }) as { task?: string };
-  const navigate = useNavigate();
+  const { task: opened } = useSearch({ from: "/operator/nodes/$nodeId" });
+  const navigate = useNavigate({ from: "/operator/nodes/$nodeId" });
   const setOpened = (task: string | undefined) =>
-    void navigate({ to: ".", search: { tab: "tasks", ...(task ? { task } : {}) } as never, replace: true });
+    void navigate({ to: ".", search: { tab: "tasks", ...(task ? { task } : {}) }, replace: true });
   return (
     <>
       <Loaded query={tasks} lines={6}>

@@ -1,25 +1,12 @@
 import "./overview.css";
-import {
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  Group,
-  List,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Card, Group, List, Progress, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Ago, useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money, plural } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { concerns, gpuSums, type Overview } from "./attention";
@@ -68,9 +55,9 @@ function Verdict({ overview }: { overview: Overview }) {
       <List size="sm" aria-label="Issues">
         {found.map(({ text, to, search = {} }) => (
           <List.Item key={text}>
-            <Anchor component={Link} to={to} search={search as never}>
+            <AnchorLink to={to} search={search}>
               {text}
-            </Anchor>
+            </AnchorLink>
           </List.Item>
         ))}
       </List>
@@ -130,9 +117,9 @@ function Part({ title, to, link, children }: { title: string; to: string; link: 
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Button component={Link} to={to} variant="subtle" size="compact-sm">
+        <ButtonLink to={to} variant="subtle" size="compact-sm">
           {link}
-        </Button>
+        </ButtonLink>
       </Group>
       <Stack gap="md">{children}</Stack>
     </Card>
@@ -200,9 +187,9 @@ function Fleet({ fleet }: { fleet: Overview["fleet"] }) {
           {fleet.troubled_nodes.map((one) => (
             <li key={one.node_id}>
               <Group gap="xs">
-                <Anchor component={Link} to={`/operator/nodes/${one.node_id}`} size="sm">
+                <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: one.node_id }} size="sm">
                   {one.name}
-                </Anchor>
+                </AnchorLink>
                 <State state={one.state} />
                 <Text size="sm" className="break-words">
                   {one.reason}
@@ -314,7 +301,7 @@ function Money({ overview: books }: { overview: Overview["money"] }) {
       <Facts
         facts={[
           ["Ledger", books.in_balance ? "balanced" : "not balanced"],
-          ["Charged until", books.charged_until ? <Ago at={books.charged_until} /> : "nothing running"],
+          ["Charged until", books.charged_until ? <Ago key="charged" at={books.charged_until} /> : "nothing running"],
           ["Adjustments", books.pending_adjustments === 0 ? "none waiting" : `${books.pending_adjustments} waiting`],
           ["Low on credit", books.short_of_credit === 0 ? "none" : plural(books.short_of_credit, "tenant")],
         ]}
@@ -348,7 +335,7 @@ function Events({ events }: { events: Overview["events"] }) {
       <Facts
         facts={[
           ["Unpublished", outbox.count === 0 && !outbox.more ? "none" : counted(outbox)],
-          ["Oldest unpublished", outbox.oldest_at ? <Ago at={outbox.oldest_at} /> : "—"],
+          ["Oldest unpublished", outbox.oldest_at ? <Ago key="oldest" at={outbox.oldest_at} /> : "—"],
           ["Dead letters", events.dead_letters === 0 ? "none" : events.dead_letters],
           ["Failed permanently", events.exhausted === 0 ? "none" : events.exhausted],
         ]}

@@ -22,11 +22,11 @@ import type { PageEntry } from "../app/page-entry";
 
 type Load = PageEntry["load"];
 
-function page(path: string, label: string, icon: Icon, title: string, needs: string, load: Load): PageEntry {
+function page(path: PageEntry["path"], label: string, icon: Icon, title: string, needs: string, load: Load): PageEntry {
   return { path, title, load, needs, nav: { section: "operator", label, icon } };
 }
 
-function detail(path: string, title: string, load: Load): PageEntry {
+function detail(path: PageEntry["path"], title: string, load: Load): PageEntry {
   return { path, title, load };
 }
 

@@ -31,8 +31,8 @@ const SOURCES: Record<Policy["source"], string> = {
 };
 
 export default function Policies() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const search = useSearch({ from: "/operator/policies" });
+  const navigate = useNavigate({ from: "/operator/policies" });
   const known = useQuery(tenants);
   const places = usePlaces();
   const place: PolicyPlace = { tenantId: search.tenant, projectId: search.project };
@@ -54,7 +54,7 @@ export default function Policies() {
           onChange={(tenant) =>
             void navigate({
               to: ".",
-              search: { text: search.text, ...(tenant ? { tenant } : {}) } as never,
+              search: { text: search.text, ...(tenant ? { tenant } : {}) },
               replace: true,
             })
           }
@@ -70,7 +70,7 @@ export default function Policies() {
           onChange={(project) =>
             void navigate({
               to: ".",
-              search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) } as never,
+              search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) },
               replace: true,
             })
           }

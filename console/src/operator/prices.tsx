@@ -1,10 +1,10 @@
-import { Anchor, Stack, Table, Text } from "@mantine/core";
+import { Stack, Table, Text } from "@mantine/core";
 import { IconTags } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api";
 import { usePlatformPermissions } from "../app/me";
 import { dateTime, plural, words } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -75,9 +75,9 @@ function Row({ sku, prices }: { sku: Sku; prices: Price[] | undefined }) {
     <Table.Tr>
       <Table.Td>
         <Stack gap={0} align="flex-start">
-          <Anchor component={Link} to={`/operator/prices/${encodeURIComponent(sku.name)}`} fw={500}>
+          <AnchorLink to="/operator/prices/$skuName" params={{ skuName: sku.name }} fw={500}>
             {sku.title}
-          </Anchor>
+          </AnchorLink>
           <Text size="sm" c="dimmed">
             {sku.name}
           </Text>

@@ -20,9 +20,9 @@ export default function Queue() {
   const waiting = useQuery(operatedAllocations({ state: "queued" }));
   const maySee = usePlatformPermissions().has("slots.read");
   // The question is kept in the URL so that it can be shared.
-  const asked = questionOf(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const setAsked = (question: Question) => void navigate({ to: ".", search: question as never, replace: true });
+  const asked = questionOf(useSearch({ from: "/operator/queue" }));
+  const navigate = useNavigate({ from: "/operator/queue" });
+  const setAsked = (question: Question) => void navigate({ to: ".", search: question, replace: true });
   return (
     <Page title="Queue" lead="Pending requests and placement checks">
       <NewestShown count={waiting.data?.length ?? 0} max={OPERATED_MAX} />

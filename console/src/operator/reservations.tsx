@@ -38,8 +38,8 @@ function reservationsOf(places: Place[]) {
 
 export default function Reservations() {
   const places = usePlaces();
-  const { tenant } = useSearch({ strict: false }) as { tenant?: string };
-  const navigate = useNavigate();
+  const { tenant } = useSearch({ from: "/operator/reservations" });
+  const navigate = useNavigate({ from: "/operator/reservations" });
   const asked = (places.data ?? []).filter((place) => !tenant || place.tenant?.id === tenant);
   const reservations = useQuery(reservationsOf(asked.slice(0, PROJECTS_MAX)));
   const names = [
@@ -56,7 +56,7 @@ export default function Reservations() {
         clearButtonProps={{ "aria-label": "Any tenant" }}
         data={names.map(([value, label]) => ({ value, label }))}
         value={tenant ?? null}
-        onChange={(id) => void navigate({ to: ".", search: (id ? { tenant: id } : {}) as never, replace: true })}
+        onChange={(id) => void navigate({ to: ".", search: id ? { tenant: id } : {}, replace: true })}
         maw={260}
       />
       {asked.length > PROJECTS_MAX && (

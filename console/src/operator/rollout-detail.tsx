@@ -1,12 +1,13 @@
-import { Alert, Anchor, Breadcrumbs, Progress, SimpleGrid, Stack, Table, Text } from "@mantine/core";
+import { Alert, Breadcrumbs, Progress, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { Schemas } from "../api";
 import { all, api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { duration } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton } from "./act";
@@ -53,7 +54,7 @@ const ACTS: { act: Act; label: string; states: Rollout["state"][]; text: string;
 ];
 
 export default function RolloutDetail() {
-  const { rolloutId } = useParams({ strict: false }) as { rolloutId: string };
+  const { rolloutId } = useParams({ from: "/operator/rollouts/$rolloutId" });
   const path = { rollout_id: rolloutId };
   const rollout = useQuery({
     queryKey: ["operator", "rollout", rolloutId],
@@ -65,9 +66,9 @@ export default function RolloutDetail() {
       title={rollout.data ? `Rollout of ${rollout.data.version}` : "Rollout"}
       lead={
         <Breadcrumbs component="span" separatorMargin={6}>
-          <Anchor component={Link} to="/operator/rollouts" size="sm">
+          <AnchorLink to="/operator/rollouts" size="sm">
             Agent updates
-          </Anchor>
+          </AnchorLink>
           {rollout.data ? <State state={rollout.data.state} /> : <span>…</span>}
         </Breadcrumbs>
       }

@@ -1,8 +1,7 @@
-import { Anchor, Button, NumberInput, Progress, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, NumberInput, Progress, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPackageExport, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Schemas } from "../api";
 import { useAct } from "../api/act";
@@ -11,6 +10,7 @@ import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
 import { bytes } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -71,9 +71,9 @@ function RolloutTable() {
                 return (
                   <Table.Tr key={one.id}>
                     <Table.Td>
-                      <Anchor component={Link} to={`/operator/rollouts/${one.id}`} fw={500}>
+                      <AnchorLink to="/operator/rollouts/$rolloutId" params={{ rolloutId: one.id }} fw={500}>
                         {one.version}
-                      </Anchor>
+                      </AnchorLink>
                     </Table.Td>
                     <Table.Td>
                       <State state={one.state} />
@@ -167,8 +167,11 @@ function CreateRollout({ opened, onClose }: { opened: boolean; onClose: () => vo
   const complete = (known.data ?? []).filter((one) => one.state === "complete");
   const act = useAct();
   const create = async () => {
+    if (release === null) {
+      return;
+    }
     const body = {
-      release_id: release!,
+      release_id: release,
       canary_count: Number(canaries),
       wave_percent: Number(wave),
       bake_seconds: Math.round(Number(bake) * 60),

@@ -1,7 +1,7 @@
-import { Anchor, Breadcrumbs, Button, MultiSelect, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Breadcrumbs, Button, MultiSelect, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Schemas } from "../api";
 import { api, ask, once } from "../api/client";
@@ -10,6 +10,7 @@ import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { FormDialog } from "../ui/form-dialog";
 import { dateTime, money, plural, words } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { ReasonButton, useChanged } from "./act";
@@ -28,7 +29,7 @@ export function Amount({ price }: { price: Price }) {
 }
 
 export default function SkuPrices() {
-  const { skuName } = useParams({ strict: false }) as { skuName: string };
+  const { skuName } = useParams({ from: "/operator/prices/$skuName" });
   const sku = useQuery({
     queryKey: [...skus.queryKey, skuName],
     queryFn: () => ask(api.GET("/api/v1/skus/{sku_name}", { params: { path: { sku_name: skuName } } })),
@@ -40,9 +41,9 @@ export default function SkuPrices() {
       title={sku.data?.title ?? skuName}
       lead={
         <Breadcrumbs component="span" separatorMargin={6}>
-          <Anchor component={Link} to="/operator/prices" size="sm">
+          <AnchorLink to="/operator/prices" size="sm">
             Prices
-          </Anchor>
+          </AnchorLink>
           <span>{skuName}</span>
           {sku.data?.retired_at && <State state="retired" />}
         </Breadcrumbs>
@@ -145,9 +146,9 @@ export function PriceTable({
               )}
               {named === "sku" && (
                 <Table.Td>
-                  <Anchor component={Link} to={`/operator/prices/${encodeURIComponent(price.sku)}`} size="sm">
+                  <AnchorLink to="/operator/prices/$skuName" params={{ skuName: price.sku }} size="sm">
                     {price.sku}
-                  </Anchor>
+                  </AnchorLink>
                 </Table.Td>
               )}
               <Table.Td>

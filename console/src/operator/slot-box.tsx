@@ -47,7 +47,8 @@ export function SlotBox({ slot, use, colorBy, tenant }: Props) {
       {lease ? (
         <Link
           className={`slot ${color}`}
-          to={`/projects/${lease.project_id}/allocations/${lease.allocation_id}`}
+          to="/projects/$projectId/allocations/$allocationId"
+          params={{ projectId: lease.project_id, allocationId: lease.allocation_id }}
           data-mark={mark}
           aria-label={`${label}; open allocation`}
         />

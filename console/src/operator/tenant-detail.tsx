@@ -1,7 +1,7 @@
-import { Alert, Anchor, Breadcrumbs, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Breadcrumbs, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { Tenant } from "../api";
 import { api, ask, once } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
@@ -13,6 +13,7 @@ import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
 import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -26,7 +27,7 @@ import { OPERATED_MAX, operatedAllocations, pricesOfTenant, projectsOf } from ".
 import { PriceTable } from "./sku-prices";
 
 export default function TenantDetail() {
-  const { tenantId } = useParams({ strict: false }) as { tenantId: string };
+  const { tenantId } = useParams({ from: "/operator/tenants/$tenantId" });
   const tenant = useQuery({
     queryKey: ["operator", "tenant", tenantId],
     queryFn: () => ask(api.GET("/api/v1/tenants/{tenant_id}", { params: { path: { tenant_id: tenantId } } })),
@@ -37,9 +38,9 @@ export default function TenantDetail() {
       title={tenant.data?.name ?? "Tenant"}
       lead={
         <Breadcrumbs component="span" separatorMargin={6}>
-          <Anchor component={Link} to="/operator/tenants" size="sm">
+          <AnchorLink to="/operator/tenants" size="sm">
             Tenants
-          </Anchor>
+          </AnchorLink>
           {tenant.data ? <State state={tenant.data.state} /> : <span>…</span>}
         </Breadcrumbs>
       }
@@ -116,28 +117,26 @@ function Balances({ tenantId }: { tenantId: string }) {
         all.length === 0 ? (
           <Text c="dimmed">No account yet. It is created with the first payment or credit grant.</Text>
         ) : (
-          <>
-            {all.map((one) => (
-              <SimpleGrid key={one.currency} cols={{ base: 2, md: 4 }}>
-                <Figure label="Available" value={money(one.available_nanos, one.currency)} note={lasts(one)} />
-                <Figure
-                  label="Credit"
-                  value={money(one.credit_nanos, one.currency)}
-                  note={`includes promotional ${money(one.promotional_nanos, one.currency)}`}
-                />
-                <Figure
-                  label="Current spend per hour"
-                  value={money(one.burn_nanos_per_hour, one.currency)}
-                  note={`held ${money(one.held_nanos, one.currency)}`}
-                />
-                <Figure
-                  label="Level"
-                  value={<State state={one.level} />}
-                  note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "no debt"}
-                />
-              </SimpleGrid>
-            ))}
-          </>
+          all.map((one) => (
+            <SimpleGrid key={one.currency} cols={{ base: 2, md: 4 }}>
+              <Figure label="Available" value={money(one.available_nanos, one.currency)} note={lasts(one)} />
+              <Figure
+                label="Credit"
+                value={money(one.credit_nanos, one.currency)}
+                note={`includes promotional ${money(one.promotional_nanos, one.currency)}`}
+              />
+              <Figure
+                label="Current spend per hour"
+                value={money(one.burn_nanos_per_hour, one.currency)}
+                note={`held ${money(one.held_nanos, one.currency)}`}
+              />
+              <Figure
+                label="Level"
+                value={<State state={one.level} />}
+                note={one.owed_nanos > 0 ? `owes ${money(one.owed_nanos, one.currency)}` : "no debt"}
+              />
+            </SimpleGrid>
+          ))
         )
       }
     </Loaded>
@@ -186,9 +185,9 @@ function Projects({ tenantId }: { tenantId: string }) {
         <Title order={2} size="h4">
           Projects
         </Title>
-        <Anchor component={Link} to="/operator/allocations" search={{ tenant_id: tenantId } as never} size="sm">
+        <AnchorLink to="/operator/allocations" search={{ tenant_id: tenantId }} size="sm">
           View allocations
-        </Anchor>
+        </AnchorLink>
       </Group>
       <Loaded query={projects}>
         {(all) =>
@@ -201,9 +200,9 @@ function Projects({ tenantId }: { tenantId: string }) {
               {all.map((project) => (
                 <Table.Tr key={project.id}>
                   <Table.Td>
-                    <Anchor component={Link} to={`/projects/${project.id}`}>
+                    <AnchorLink to="/projects/$projectId" params={{ projectId: project.id }}>
                       {project.name}
-                    </Anchor>
+                    </AnchorLink>
                   </Table.Td>
                   <Table.Td>{project.slug}</Table.Td>
                   <Table.Td className="figure">

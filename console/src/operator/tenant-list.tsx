@@ -1,14 +1,14 @@
-import { Anchor, Button, Table, Text, TextInput } from "@mantine/core";
+import { Button, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
 import { usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
 import { FormDialog } from "../ui/form-dialog";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -39,9 +39,9 @@ export default function TenantList() {
               {all.map((tenant) => (
                 <Table.Tr key={tenant.id}>
                   <Table.Td>
-                    <Anchor component={Link} to={`/operator/tenants/${tenant.id}`} fw={500}>
+                    <AnchorLink to="/operator/tenants/$tenantId" params={{ tenantId: tenant.id }} fw={500}>
                       {tenant.name}
-                    </Anchor>
+                    </AnchorLink>
                   </Table.Td>
                   <Table.Td>
                     <State state={tenant.state} />

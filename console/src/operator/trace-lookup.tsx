@@ -27,7 +27,7 @@ export function TraceForm({ initial = "" }: { initial?: string }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (id) {
-            void navigate({ to: `/trace/${encodeURIComponent(id)}` });
+            void navigate({ to: "/trace/$correlationId", params: { correlationId: id } });
           }
         }}
       >

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Badge, Chip, Code, Group, Stack, Text, ThemeIcon, Timeline } from "@mantine/core";
+import { Alert, Badge, Chip, Code, Group, Stack, Text, ThemeIcon, Timeline } from "@mantine/core";
 import { IconBroadcast, IconHistory, IconMailExclamation, IconRoute, IconTerminal2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { PersonName } from "../app/person-name";
 import { dateTime, duration } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Copy, Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { State } from "./badge";
@@ -25,7 +26,7 @@ const KINDS: Record<Kind, { label: string; icon: ReactNode; color: string }> = {
 };
 
 export default function TracePage() {
-  const { correlationId } = useParams({ strict: false }) as { correlationId: string };
+  const { correlationId } = useParams({ from: "/trace/$correlationId" });
   const trace = useQuery({
     queryKey: ["operator", "trace", correlationId],
     queryFn: () =>
@@ -76,12 +77,12 @@ export function TraceTimeline({
 function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
   const present = (Object.keys(KINDS) as Kind[]).filter((kind) => trace.entries.some((entry) => entry.kind === kind));
   const [shown, setShown] = useState<string[]>(present);
-  const begin = Date.parse(trace.entries[0]!.at);
+  const begin = Math.min(...trace.entries.map((entry) => Date.parse(entry.at)));
   const end = Math.max(...trace.entries.map((entry) => Date.parse(entry.ended_at ?? entry.at)));
   return (
     <Stack>
       <Text>
-        Started {dateTime(trace.entries[0]!.at)}, took {spent(end - begin)}.
+        Started {dateTime(new Date(begin).toISOString())}, took {spent(end - begin)}.
       </Text>
       {trace.truncated && <Alert color="orange">Showing the first 200 entries of each type.</Alert>}
       {!trace.events_included && (
@@ -103,6 +104,7 @@ function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
           .filter((entry) => shown.includes(entry.kind))
           .map((entry, number) => (
             <Timeline.Item
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a line has no state.
               key={number}
               bullet={
                 <ThemeIcon size={28} radius="xl" variant="light" color={KINDS[entry.kind].color}>
@@ -168,21 +170,21 @@ function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; wi
 function Target({ entry }: { entry: Entry }) {
   if (entry.dead_letter_id) {
     return (
-      <Anchor component={Link} to="/operator/dead-letters" search={{ letter: entry.dead_letter_id } as never} inherit>
+      <AnchorLink to="/operator/dead-letters" search={{ letter: entry.dead_letter_id }} inherit>
         {entry.name}
-      </Anchor>
+      </AnchorLink>
     );
   }
   if (entry.node_id && entry.task_id) {
     return (
-      <Anchor
-        component={Link}
-        to={`/operator/nodes/${entry.node_id}`}
-        search={{ tab: "tasks", task: entry.task_id } as never}
+      <AnchorLink
+        to="/operator/nodes/$nodeId"
+        params={{ nodeId: entry.node_id }}
+        search={{ tab: "tasks", task: entry.task_id }}
         inherit
       >
         {entry.name}
-      </Anchor>
+      </AnchorLink>
     );
   }
   return <>{entry.name}</>;

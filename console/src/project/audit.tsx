@@ -2,25 +2,24 @@ import { Badge, Button, Code, Group, Select, Stack, Table, Text, TextInput } fro
 import { IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { AuditEvent, Schemas } from "../api";
+import type { AuditEvent } from "../api";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { PersonName } from "../app/person-name";
+import { withoutEmpty } from "../app/search";
 import { dateTime } from "../ui/format";
 import { Copy, CorrelationId, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 
+const OUTCOMES = ["succeeded", "refused", "failed"] as const;
 const COLORS = { succeeded: "teal", refused: "orange", failed: "red" } as const;
-
-type Filter = { action?: string; outcome?: Schemas["AuditOutcome"]; correlation_id?: string };
 
 export default function Audit() {
   const { projectId, tenantId, can } = useCurrentProject();
-  const filter = useSearch({ strict: false }) as Filter;
-  const navigate = useNavigate();
-  const change = (part: Record<string, string | undefined>) =>
-    void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const filter = useSearch({ from: "/projects/$projectId/audit" });
+  const navigate = useNavigate({ from: "/projects/$projectId/audit" });
+  const change = (part: typeof filter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   const events = useInfiniteQuery({
     queryKey: ["project", projectId, "audit", filter],
     enabled: tenantId !== undefined,
@@ -30,7 +29,12 @@ export default function Audit() {
         api.GET("/api/v1/tenants/{tenant_id}/audit-events", {
           params: {
             path: { tenant_id: tenantId ?? "" },
-            query: { project_id: projectId, limit: 50, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
+            query: {
+              project_id: projectId,
+              limit: 50,
+              ...withoutEmpty(filter),
+              ...(pageParam ? { cursor: pageParam } : {}),
+            },
           },
         }),
       ),
@@ -55,9 +59,9 @@ export default function Audit() {
           placeholder="Any"
           clearable
           clearButtonProps={{ "aria-label": "Any outcome" }}
-          data={Object.keys(COLORS)}
+          data={OUTCOMES}
           value={filter.outcome ?? null}
-          onChange={(outcome) => change({ outcome: outcome ?? undefined })}
+          onChange={(outcome) => change({ outcome: OUTCOMES.find((one) => one === outcome) })}
         />
         <Filtered
           label="Correlation ID"
@@ -188,5 +192,5 @@ function Short({ id }: { id: string }) {
 }
 
 function shortened(id: string): string {
-  return id.length > 13 ? "…" + id.slice(-8) : id;
+  return id.length > 13 ? `…${id.slice(-8)}` : id;
 }

@@ -181,7 +181,9 @@ function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   const me = useMe();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState(["allocations.create", "allocations.read", "allocations.release"]);
-  const permissions = me.data ? [...permissionsOf(me.data, tenantId, projectId)].sort() : [];
+  const permissions = me.data
+    ? [...permissionsOf(me.data, tenantId, projectId)].sort((a, b) => a.localeCompare(b))
+    : [];
   const act = useAct();
   const create = async () => {
     const body = { name: name.trim(), scopes };

@@ -194,7 +194,7 @@ function CreateDialog({ opened, onClose, tenantId }: { opened: boolean; onClose:
       ),
     );
     await queries.invalidateQueries({ queryKey: ["places"] });
-    await navigate({ to: `/projects/${project.id}` });
+    await navigate({ to: "/projects/$projectId", params: { projectId: project.id } });
   };
   return (
     <FormDialog

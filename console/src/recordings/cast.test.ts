@@ -82,7 +82,7 @@ function long() {
     },
     show: (event: CastEvent) => shown.push(event.text),
   };
-  return { playback: new Playback(castOf(lines.join("\n") + "\n"), stage), shown: () => shown, window: () => window };
+  return { playback: new Playback(castOf(`${lines.join("\n")}\n`), stage), shown: () => shown, window: () => window };
 }
 
 test("seeking back begins at the last keyframe, with the window of that time", () => {
@@ -127,7 +127,7 @@ test("a keyframe at which the window changes is shown in its own window", () => 
   ];
   let window = "";
   const stage = { clear: (columns: number, rows: number) => (window = `${columns}x${rows}`), show: () => undefined };
-  const playback = new Playback(castOf(lines.join("\n") + "\n"), stage);
+  const playback = new Playback(castOf(`${lines.join("\n")}\n`), stage);
   playback.seek(9.5);
   expect(window).toBe("120x40");
   playback.seek(1);

@@ -41,7 +41,9 @@ export class CastReader {
     }
     const lines = (this.rest + piece).split("\n");
     this.rest = lines.pop() ?? "";
-    lines.forEach((line) => this.line(line));
+    for (const line of lines) {
+      this.line(line);
+    }
     return true;
   }
 

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Badge, Button, Group, Tooltip } from "@mantine/core";
+import { Alert, Badge, Button, Group, Tooltip } from "@mantine/core";
 import { IconDownload, IconFileZip, IconKeyboard, IconLink, IconLinkOff } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
+import { AnchorLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
 import { CAST_CHARS_MAX, type Cast, joined } from "./cast";
@@ -15,7 +16,7 @@ const Player = lazy(() => import("./player"));
 
 export default function RecordingPage() {
   const { projectId } = useCurrentProject();
-  const { terminalId = "" } = useParams({ strict: false }) as { terminalId?: string };
+  const { terminalId } = useParams({ from: "/projects/$projectId/recordings/$terminalId" });
   const [fromSegment, setFromSegment] = useState(0);
   const recording = useQuery(recordingOf(projectId, terminalId));
   const cast = useQuery(castOf(projectId, terminalId, fromSegment));
@@ -72,9 +73,9 @@ export default function RecordingPage() {
       lead={
         <>
           <Opened recording={recording.data} /> Playback is recorded in the audit trail.{" "}
-          <Anchor component={Link} to={`/projects/${projectId}/recordings`}>
+          <AnchorLink to="/projects/$projectId/recordings" params={{ projectId: projectId }}>
             All recordings
-          </Anchor>
+          </AnchorLink>
         </>
       }
       actions={download}

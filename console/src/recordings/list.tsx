@@ -1,15 +1,17 @@
 import { Anchor, Badge, Button, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { allocationsOf } from "../allocations/queries";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
+import { withoutEmpty } from "../app/search";
 import { projectMembers } from "../project/queries";
 import { endOf } from "../terminal/end";
 import { Ago } from "../ui/ago";
 import { bytes, duration } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -17,12 +19,12 @@ import { openerOf, type Recording, type RecordingFilter } from "./queries";
 
 export default function Recordings() {
   const { projectId, can } = useCurrentProject();
-  const filter = useSearch({ strict: false }) as RecordingFilter;
-  const navigate = useNavigate();
+  const filter = useSearch({ from: "/projects/$projectId/recordings" });
+  const navigate = useNavigate({ from: "/projects/$projectId/recordings" });
   const change = (part: RecordingFilter) =>
     void navigate({
       to: ".",
-      search: Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value)) as never,
+      search: withoutEmpty({ ...filter, ...part }),
       replace: true,
     });
   const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
@@ -162,9 +164,12 @@ function Row({
         <Ago at={recording.began_at} />
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`/projects/${projectId}/allocations/${recording.allocation_id}`}>
+        <AnchorLink
+          to="/projects/$projectId/allocations/$allocationId"
+          params={{ projectId: projectId, allocationId: recording.allocation_id }}
+        >
           {allocation ?? recording.allocation_id.slice(-8)}
-        </Anchor>
+        </AnchorLink>
       </Table.Td>
       <Table.Td>
         <Anchor
@@ -190,14 +195,14 @@ function Row({
         )}
       </Table.Td>
       <Table.Td>
-        <Button
-          component={Link}
-          to={`/projects/${projectId}/recordings/${recording.terminal_id}`}
+        <ButtonLink
+          to="/projects/$projectId/recordings/$terminalId"
+          params={{ projectId: projectId, terminalId: recording.terminal_id }}
           size="compact-sm"
           variant="default"
         >
           Play
-        </Button>
+        </ButtonLink>
       </Table.Td>
     </Table.Tr>
   );

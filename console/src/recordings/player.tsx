@@ -100,12 +100,20 @@ export default function Player({
     }
     setPlaying(!isPlaying);
   };
+  const actOf = (key: string): (() => void) | undefined => {
+    switch (key) {
+      case " ":
+        return toggle;
+      case "ArrowLeft":
+        return () => seek(position - KEY_SECONDS);
+      case "ArrowRight":
+        return () => seek(position + KEY_SECONDS);
+      default:
+        return undefined;
+    }
+  };
   const onKey = (event: KeyboardEvent) => {
-    const act = {
-      " ": toggle,
-      ArrowLeft: () => seek(position - KEY_SECONDS),
-      ArrowRight: () => seek(position + KEY_SECONDS),
-    }[event.key];
+    const act = actOf(event.key);
     if (
       act &&
       !event.altKey &&
@@ -121,12 +129,14 @@ export default function Player({
   const begin = cast.events[0]?.at ?? 0;
   return (
     <Stack onKeyDownCapture={onKey}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the recorded screen is no part of a form. */}
       <div
         ref={box}
         className="recorded"
         role="group"
         aria-label="Recorded screen"
         aria-describedby="player-keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work from here.
         tabIndex={0}
       />
       <Card p="sm">
@@ -208,8 +218,8 @@ function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void 
   const marks = cast.events.filter((event) => event.kind === "m").slice(0, MARKS_MAX);
   return (
     <Group gap="xs">
-      {marks.map((mark, number) => (
-        <Button key={number} size="compact-sm" variant="default" onClick={() => onChoose(mark.at)}>
+      {marks.map((mark) => (
+        <Button key={`${mark.at} ${mark.text}`} size="compact-sm" variant="default" onClick={() => onChoose(mark.at)}>
           {clock(mark.at)} {printable(mark.text)}
         </Button>
       ))}

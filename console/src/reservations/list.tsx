@@ -1,13 +1,13 @@
-import { Anchor, Badge, Button, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCalendarPlus, IconCalendarTime } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { ConfirmButton } from "../ui/confirm";
 import { dateTime, duration } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -109,9 +109,12 @@ function Row({
       </Table.Td>
       <Table.Td>
         {reservation.allocation_id && (
-          <Anchor component={Link} to={`/projects/${projectId}/allocations/${reservation.allocation_id}`}>
+          <AnchorLink
+            to="/projects/$projectId/allocations/$allocationId"
+            params={{ projectId: projectId, allocationId: reservation.allocation_id }}
+          >
             View allocation
-          </Anchor>
+          </AnchorLink>
         )}
         {mayCancel && reservation.state === "planned" && (
           <ConfirmButton

@@ -87,11 +87,19 @@ function started(
     },
   );
   client.start();
-  return { client, last: () => states.at(-1)!, shown: () => shown, told };
+  return { client, last: () => newestOf(states), shown: () => shown, told };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const newest = () => FakeSocket.all.at(-1)!;
+const newest = () => newestOf(FakeSocket.all);
+
+function newestOf<T>(all: T[]): T {
+  const last = all.at(-1);
+  if (last === undefined) {
+    throw new Error("there is none yet");
+  }
+  return last;
+}
 
 test("a silent network is detected and the next connection resumes at the same byte", async () => {
   const { last, shown } = started();

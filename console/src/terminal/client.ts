@@ -172,7 +172,7 @@ export class TerminalClient {
       const access = await inTime(this.door(this.terminalId));
       this.terminalId = access.terminal.id;
       if (!this.isOver) {
-        this.use(new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]));
+        this.use(new WebSocket(access.url, ["gpuaas.stream.v1", `token.${access.secret}`]));
       }
     } catch (error) {
       const problem = asProblem(error);
@@ -297,34 +297,45 @@ export class TerminalClient {
     const message = JSON.parse(text) as Message;
     switch (message.type) {
       case "opened":
-        return this.opened(message);
+        this.opened(message);
+        break;
       case "credit":
-        return this.taken(message.offset ?? 0);
+        this.taken(message.offset ?? 0);
+        break;
       case "writer":
-        return this.handed(message.writer === true);
+        this.handed(message.writer === true);
+        break;
       case "resized":
-        return this.fitTo(message);
+        this.fitTo(message);
+        break;
       case "skipped":
         this.display.tell(
           `${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped because this window was too slow.`,
         );
         this.arrived = message.to ?? this.arrived;
         this.isUndrawn = true;
-        return this.grant(this.arrived);
+        this.grant(this.arrived);
+        break;
       case "snapshot":
         this.drawing = message.bytes ?? 0;
-        return undefined;
+        break;
       case "participants":
-        return this.meet(message);
+        this.meet(message);
+        break;
       case "exited":
-        return this.end(message.reason ?? "exited", message.code);
+        this.end(message.reason ?? "exited", message.code);
+        break;
       case "refused":
-        return this.refused(message.reason ?? "refused");
+        this.refused(message.reason ?? "refused");
+        break;
       case "ended":
-        return FINAL_ENDS.has(message.reason ?? "") ? this.end(message.reason ?? "ended") : undefined;
+        if (FINAL_ENDS.has(message.reason ?? "")) {
+          this.end(message.reason ?? "ended");
+        }
+        break;
       default:
         // Ignore messages of newer protocol versions.
-        return undefined;
+        break;
     }
   }
 

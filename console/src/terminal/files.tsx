@@ -223,7 +223,14 @@ type Work = (signal: AbortSignal, progress: (phase: Phase) => OnProgress) => Pro
 function useTransfers() {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const known = useRef({ count: 0, queue: Promise.resolve(), all: [] as AbortController[] });
-  useEffect(() => () => known.current.all.forEach((one) => one.abort()), []);
+  useEffect(
+    () => () => {
+      for (const one of known.current.all) {
+        one.abort();
+      }
+    },
+    [],
+  );
   const change = (id: number, part: Partial<Transfer>) =>
     setTransfers((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const begin = (direction: Direction, path: string, work: Work) => {
@@ -264,10 +271,10 @@ function useLimits(projectId: string): { isOff: boolean; megabytesMax: number | 
       (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } })))
         .items,
   });
-  const valueOf = (key: string) => policies.data?.find((one) => one.key === key)?.value;
-  const max = valueOf("terminal.transfer_megabytes_max");
+  const policyValue = (key: string) => policies.data?.find((one) => one.key === key)?.value;
+  const max = policyValue("terminal.transfer_megabytes_max");
   return {
-    isOff: valueOf("terminal.file_transfer") === "off",
+    isOff: policyValue("terminal.file_transfer") === "off",
     megabytesMax: max === undefined ? undefined : Number(max),
   };
 }

@@ -103,6 +103,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       .readText()
       .then(paste, () => setNotice("The browser blocked access to the clipboard. Press Ctrl+Shift+V instead."));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection lives as long as the panel.
   useEffect(() => {
     const element = box.current;
     if (!element) {
@@ -111,11 +112,11 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     const shown = createScreen(given.current.fontSize, given.current.isDark, (address) =>
       setQuestion({ kind: "link", address }),
     );
-    const { terminal, fit } = shown;
+    const { terminal } = shown;
     screen.current = shown;
     terminal.open(element);
     terminal.textarea?.setAttribute("aria-describedby", KEYS_TEXT);
-    fit();
+    shown.fit();
     const watch = (watching: boolean) => {
       isWatching.current = watching;
       if (watching) {
@@ -139,7 +140,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
             watch(!next.writer);
           }
           if (next.kind === "open" && next.writer) {
-            fit();
+            shown.fit();
             // Even if our size is unchanged, because others may have resized it meanwhile.
             carried.resize({ columns: terminal.cols, rows: terminal.rows });
           }
@@ -205,6 +206,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     };
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fitting reads refs only.
   useEffect(() => {
     const terminal = screen.current?.terminal;
     if (terminal) {
@@ -315,6 +317,7 @@ function Company({ present, isOwner, self }: { present: Present[]; isOwner: bool
   return (
     <Group gap={4} role="list" aria-label="People in this terminal">
       {present.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one person may be present twice, and a badge has no state.
         <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
           {called(one)}
           {one.writer && ", typing"}

@@ -80,8 +80,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       ),
   });
   // The URL names the terminal, so that a reload returns to it.
-  const { terminal: named } = useSearch({ strict: false }) as { terminal?: string };
-  const navigate = useNavigate();
+  const { terminal: named } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/$allocationId" });
   const name = (terminal?: string) =>
     void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
   // Numbered, so that another terminal gets its own panel.

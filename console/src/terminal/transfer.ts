@@ -135,7 +135,7 @@ class Carried {
     // A caller may await only one of the two promises.
     this.opened.catch(() => undefined);
     this.ended.catch(() => undefined);
-    this.socket = new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]);
+    this.socket = new WebSocket(access.url, ["gpuaas.stream.v1", `token.${access.secret}`]);
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => this.open.resolve();
     this.socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => this.take(data);

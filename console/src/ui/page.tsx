@@ -60,6 +60,7 @@ export function Lines({ count = 4 }: { count?: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
       {Array.from({ length: count }, (_, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <Skeleton key={number} height={20} width={`${92 - (number % 3) * 14}%`} />
       ))}
     </Stack>

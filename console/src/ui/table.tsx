@@ -23,6 +23,7 @@ export function TableCard({
           <Table.Thead>
             <Table.Tr>
               {head.map((cell, number) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns do not change places.
                 <Table.Th key={number} scope="col">
                   {cell}
                 </Table.Th>
