@@ -228,7 +228,14 @@ check_python() {
     say "python3 is not installed"
     return "$EXIT_LEFT_OUT"
   fi
-  PYTHONPYCACHEPREFIX=$ROOT/target/pycache python3 -m compileall -q -x '/(target|node_modules|\.venv|build)/' sdk/python
+  if ! install_python_sdk_tools; then
+    say "cannot install ${PYTHON_SDK_TOOLS[*]%%|*}"
+    return "$EXIT_LEFT_OUT"
+  fi
+  cd sdk/python
+  "$PYTHON_SDK_ENVIRONMENT/bin/ruff" check --quiet --no-cache . &&
+    "$PYTHON_SDK_ENVIRONMENT/bin/ruff" format --check --quiet --no-cache . &&
+    "$PYTHON_SDK_ENVIRONMENT/bin/mypy" --cache-dir "$ROOT/target/mypy" --no-error-summary
 }
 
 check_console() {
