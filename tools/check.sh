@@ -222,14 +222,15 @@ check_language() {
 }
 
 check_python() {
+  local reason
   cd "$ROOT"
   [[ -d sdk/python ]] || return 0
   if ! has python3; then
     say "python3 is not installed"
     return "$EXIT_LEFT_OUT"
   fi
-  if ! install_python_sdk_tools; then
-    say "cannot install ${PYTHON_SDK_TOOLS[*]%%|*}"
+  if ! reason=$(install_python_sdk_tools 2>&1); then
+    say "cannot install ${PYTHON_SDK_TOOLS[*]%%|*}" "$reason"
     return "$EXIT_LEFT_OUT"
   fi
   cd sdk/python

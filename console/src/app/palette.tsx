@@ -3,7 +3,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { parseCorrelationId } from "../operator/trace-id";
+import { parseCorrelationId } from "../operator/system/trace-id";
 import { type Command, useOfferedCommands } from "./commands";
 import { traceAddress, useMe, usePlaces } from "./me";
 import { useNavigation } from "./navigation";

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api";
 import { plural } from "../ui/format";
-import { delays } from "./backlog";
+import { delays } from "./system/backlog";
 
 export type Overview = Schemas["Overview"];
 

@@ -10,11 +10,11 @@ import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { concerns, gpuSums, type Overview } from "./attention";
-import { counted, delays } from "./backlog";
 import { State } from "./badge";
-import { NoNodes } from "./fleet-map";
+import { NoNodes } from "./fleet/fleet-map";
 import { TenantLink } from "./names";
 import { overview } from "./queries";
+import { counted, delays } from "./system/backlog";
 
 export default function OverviewPage() {
   const known = useQuery(overview);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { api, ask } from "../api/client";
 import { permissionsOf, useCurrentProject, useMe } from "../app/me";
-import { TracedId, TraceTimeline } from "../operator/trace";
+import { TracedId, TraceTimeline } from "../operator/system/trace";
 import { AnchorLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 
