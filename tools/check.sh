@@ -235,13 +235,21 @@ check_language() {
 }
 
 check_python() {
+  local reason
   cd "$ROOT"
   [[ -d sdk/python ]] || return 0
   if ! has python3; then
     say "python3 is not installed"
     return "$EXIT_LEFT_OUT"
   fi
-  PYTHONPYCACHEPREFIX=$ROOT/target/pycache python3 -m compileall -q -x '/(target|node_modules|\.venv|build)/' sdk/python
+  if ! reason=$(install_python_sdk_tools 2>&1); then
+    say "cannot install ${PYTHON_SDK_TOOLS[*]%%|*}" "$reason"
+    return "$EXIT_LEFT_OUT"
+  fi
+  cd sdk/python
+  "$PYTHON_SDK_ENVIRONMENT/bin/ruff" check --quiet --no-cache . &&
+    "$PYTHON_SDK_ENVIRONMENT/bin/ruff" format --check --quiet --no-cache . &&
+    "$PYTHON_SDK_ENVIRONMENT/bin/mypy" --cache-dir "$ROOT/target/mypy" --no-error-summary
 }
 
 check_console() {
@@ -249,7 +257,7 @@ check_console() {
   require_node
   cd "$ROOT/console"
   install_node_modules
-  npm run --silent typecheck && npm run --silent test
+  npm run --silent lint && npm run --silent typecheck && npm run --silent test
 }
 
 # In the current folder; only when the lock file is newer than what is installed. Not `npm ci`: it refuses a lock file

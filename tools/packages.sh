@@ -53,6 +53,15 @@ TEST_TOOLS=(
   "schemathesis==4.32.5|schemathesis|requests made up from the contract"
 )
 
+# The environment the Python SDK is linted, checked and tested in: requirement | what for
+PYTHON_SDK_TOOLS=(
+  "ruff==0.17.5|format and lint"
+  "mypy==2.4.1|types"
+  "httpx==0.28.1|the extra async"
+  "cryptography==50.0.2|the extra assertions"
+)
+PYTHON_SDK_ENVIRONMENT=$SERVERS_FOLDER/python-sdk
+
 can_install_packages() {
   [[ $(id -u) -eq 0 ]] && has apt-get
 }
@@ -146,6 +155,17 @@ install_missing_tools() {
     fi
   done >&2
   return "$complete"
+}
+
+# Makes the environment again when a version changed.
+install_python_sdk_tools() {
+  local requirements=("${PYTHON_SDK_TOOLS[@]%%|*}") made=$PYTHON_SDK_ENVIRONMENT/requirements
+  [[ $(cat "$made" 2>/dev/null) != "${requirements[*]}" ]] || return 0
+  say "installing ${requirements[*]}" >&2
+  rm -rf "$PYTHON_SDK_ENVIRONMENT"
+  python3 -m venv "$PYTHON_SDK_ENVIRONMENT" &&
+    "$PYTHON_SDK_ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check "${requirements[@]}" >&2 &&
+    printf '%s' "${requirements[*]}" >"$made"
 }
 
 describe_missing_tools() {

@@ -65,6 +65,11 @@ run_test() {
 # Where we can install the servers, a missing one is a failure; elsewhere its tests are listed as not run.
 provide_servers() {
   local sentence
+  if install_python_sdk_tools; then
+    export GPUAAS_PYTHON=$PYTHON_SDK_ENVIRONMENT/bin/python
+  else
+    LEFT_OUT+=("the asyncio client of the Python SDK: cannot install httpx")
+  fi
   if ! install_missing_tools "${TEST_TOOLS[@]}"; then
     while IFS= read -r sentence; do
       LEFT_OUT+=("$sentence")
@@ -224,7 +229,7 @@ note_full_tier() {
   LEFT_OUT+=("the Python SDK wheel: build and import it with ./gpuaas test --full")
 }
 
-# Needs a Python and nothing else, so it belongs to every run.
+# Needs a Python and httpx, so it belongs to every run.
 test_python_sdk() {
   local folder=$ROOT/sdk/python log=$ROOT/target/python-sdk.log code=0 counted
   [[ -f $folder/test.sh ]] || return 0
@@ -250,7 +255,9 @@ test_python_wheel() {
   if {
     bash "$folder/build.sh" && python3 -m venv "$place" &&
       "$place/bin/pip" install --no-index --disable-pip-version-check "$folder"/target/dist/gpuaas-*.whl &&
-      "$place/bin/python" -I -c "$IMPORT_FROM_WHEEL" "$place"
+      "$place/bin/python" -I -c "$IMPORT_FROM_WHEEL" "$place" &&
+      "$place/bin/pip" install --quiet --disable-pip-version-check "gpuaas[async]" &&
+      "$place/bin/python" -I -c "import gpuaas.aio; print('imported with its extra from', gpuaas.aio.__file__)"
   } >"$log" 2>&1 </dev/null; then
     tail -n 1 "$log"
   else
@@ -260,7 +267,13 @@ test_python_wheel() {
 
 # Isolated from the checkout, so that what the wheel lacks is missed.
 IMPORT_FROM_WHEEL='
-import sys, pathlib, gpuaas, gpuaas.aio
+import sys, pathlib, gpuaas
+try:
+  import gpuaas.aio
+except ImportError as missing:
+  assert "install gpuaas[async]" in str(missing), missing
+else:
+  raise AssertionError("the extra is not needed")
 place = pathlib.Path(gpuaas.__file__).parent
 assert place.is_relative_to(pathlib.Path(sys.argv[1]).resolve()), place
 assert (place / "py.typed").is_file(), "the types are not marked as such"

@@ -5,8 +5,22 @@ import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 /** Timeout far above any normal wait. */
 const WAIT_MS_MAX = 60_000;
 export const WIDE = { width: 1280, height: 860 };
@@ -30,13 +44,24 @@ export async function launch() {
 
 /** A person with their own browser context. Browser console errors count as findings. */
 export async function visitor(browser, options = {}) {
-  const context = await browser.newContext({ viewport: WIDE, colorScheme: "light", reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: WIDE,
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    ...options,
+  });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server });
   if (SITE) {
     await serveFrom(context, SITE);
   }
   const complaints = [];
-  context.on("console", (message) => message.type() === "error" && isOurs(message) && complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`));
+  context.on(
+    "console",
+    (message) =>
+      message.type() === "error" &&
+      isOurs(message) &&
+      complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`),
+  );
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
@@ -50,7 +75,8 @@ function isOurs(message) {
 
 async function serveFrom(context, folder) {
   await context.route(
-    (url) => url.origin === server && !/^\/(api|auth|login|logout|device|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
+    (url) =>
+      url.origin === server && !/^\/(api|auth|login|logout|device|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
     async (route) => {
       const { pathname } = new URL(route.request().url());
       const file = join(folder, pathname);
@@ -69,15 +95,17 @@ async function serveFrom(context, folder) {
 }
 
 export async function signIn({ page, complaints }, { user, password }) {
-  await page.goto(server + "/");
+  await page.goto(`${server}/`);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.locator("#username").fill(user);
   await page.locator("#password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.origin === server && !url.pathname.startsWith("/login") && !url.pathname.startsWith("/oauth2"));
+  await page.waitForURL(
+    (url) => url.origin === server && !url.pathname.startsWith("/login") && !url.pathname.startsWith("/oauth2"),
+  );
   if (SITE) {
     // Redirect targets are not replaced.
-    await page.goto(server + "/");
+    await page.goto(`${server}/`);
   }
   await page.locator("main h1").first().waitFor();
   // Asking for a session without one returns 401, which the browser logs.
@@ -89,7 +117,11 @@ export async function signIn({ page, complaints }, { user, password }) {
 export async function call(token, method, path, body) {
   const answer = await fetch(server + path, {
     method,
-    headers: { Authorization: "Bearer " + token, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": crypto.randomUUID(),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await answer.text();
@@ -125,27 +157,50 @@ export async function checkAccessible(page, what, part = PARTS.whole) {
 function violations(page, part) {
   return page.evaluate(async (looked) => {
     const ofColors = ["color-contrast", "link-in-text-block"];
-    const rules = { colors: { runOnly: ofColors }, shape: { rules: Object.fromEntries(ofColors.map((id) => [id, { enabled: false }])) } }[looked];
+    const rules = {
+      colors: { runOnly: ofColors },
+      shape: { rules: Object.fromEntries(ofColors.map((id) => [id, { enabled: false }])) },
+    }[looked];
     const content = { exclude: [["nav"], [".mantine-AppShell-header"]] };
     const where = { whole: document, content, colors: "main", shape: content }[looked];
     const options = { resultTypes: ["violations"], ...rules };
     const { violations } = await window.axe.run(where, options);
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " " + (node.any[0]?.message ?? "")).join(" | ")}`);
+      .map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes
+            .slice(0, 3)
+            .map((node) => `${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`)
+            .join(" | ")}`,
+      );
   }, part);
 }
 
 /** Overflow during a transition is not a finding. */
 export async function checkFits(page, what) {
-  const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, null, { timeout: 2_000 });
-  if (await fits.then(() => true, () => false)) {
+  const fits = page.waitForFunction(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    null,
+    { timeout: 2_000 },
+  );
+  if (
+    await fits.then(
+      () => true,
+      () => false,
+    )
+  ) {
     return;
   }
   const { overflow, widest } = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const wide = [...document.querySelectorAll("main *")].filter((element) => element.getBoundingClientRect().right > width + 1);
-    return { overflow: document.documentElement.scrollWidth - width, widest: wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) };
+    const wide = [...document.querySelectorAll("main *")].filter(
+      (element) => element.getBoundingClientRect().right > width + 1,
+    );
+    return {
+      overflow: document.documentElement.scrollWidth - width,
+      widest: wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
+    };
   });
   findings.push(`${what} is ${overflow} px too wide for its window: ${widest.join(" | ")}`);
 }
@@ -153,7 +208,7 @@ export async function checkFits(page, what) {
 /** Screenshots are for people; unattended runs keep only failures. */
 export async function shoot(page, name) {
   if (process.env.GPUAAS_SHOTS_WANTED !== "false" || name.startsWith("failed-")) {
-    await page.screenshot({ path: join(shots, name + ".png"), animations: "disabled" });
+    await page.screenshot({ path: join(shots, `${name}.png`), animations: "disabled" });
   }
 }
 
@@ -178,7 +233,11 @@ export async function go(page, path) {
 export async function quiet(page) {
   const told = page.locator(".mantine-Notification-root");
   while ((await told.count()) > 0) {
-    await told.first().getByRole("button").click({ timeout: 1_000 }).catch(() => undefined);
+    await told
+      .first()
+      .getByRole("button")
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
   }
 }
 
@@ -191,17 +250,17 @@ export async function inspect(page, name, part = PARTS.content) {
   inspected.add(new URL(page.url()).pathname);
   await checkAccessible(page, name, part);
   await checkFits(page, name);
-  await shoot(page, name + "-light");
+  await shoot(page, `${name}-light`);
   await setColors(page, "dark");
-  await checkAccessible(page, name + " in dark", PARTS.colors);
-  await shoot(page, name + "-dark");
+  await checkAccessible(page, `${name} in dark`, PARTS.colors);
+  await shoot(page, `${name}-dark`);
   await setColors(page, "light");
   await page.setViewportSize(PHONE);
   await nextFrame(page);
-  await checkFits(page, name + " on a phone");
+  await checkFits(page, `${name} on a phone`);
   // Colors are the same on a phone.
-  await checkAccessible(page, name + " on a phone", PARTS.shape);
-  await shoot(page, name + "-phone");
+  await checkAccessible(page, `${name} on a phone`, PARTS.shape);
+  await shoot(page, `${name}-phone`);
   await page.setViewportSize(WIDE);
 }
 
@@ -217,9 +276,9 @@ export async function inspectPlain(page, name) {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(PHONE);
   await nextFrame(page);
-  await checkFits(page, name + " on a phone");
-  await checkAccessible(page, name + " on a phone");
-  await shoot(page, name + "-phone");
+  await checkFits(page, `${name} on a phone`);
+  await checkAccessible(page, `${name} on a phone`);
+  await shoot(page, `${name}-phone`);
   await page.setViewportSize(WIDE);
 }
 
@@ -228,19 +287,27 @@ export async function refuseStyles({ page, complaints }) {
   const before = complaints.length;
   const seen = await page.evaluate(() => {
     const box = document.createElement("div");
-    box.innerHTML = '<style>.smuggled { position: fixed }</style><p class="smuggled" style="color: rgb(1, 2, 3)">in</p>';
+    box.innerHTML =
+      '<style>.smuggled { position: fixed }</style><p class="smuggled" style="color: rgb(1, 2, 3)">in</p>';
     document.body.append(box);
     const { position, color } = getComputedStyle(box.querySelector("p"));
     box.remove();
     return { position, color };
   });
   const refused = complaints.splice(before);
-  if (seen.position !== "static" || seen.color === "rgb(1, 2, 3)" || refused.length === 0 || !refused.every((text) => text.includes("Content Security Policy"))) {
+  if (
+    seen.position !== "static" ||
+    seen.color === "rgb(1, 2, 3)" ||
+    refused.length === 0 ||
+    !refused.every((text) => text.includes("Content Security Policy"))
+  ) {
     findings.push(`smuggled styles count: ${JSON.stringify(seen)}, and the browser said: ${refused.join(" | ")}`);
   }
 }
 
 /** Navigation links of the signed-in user. */
 export async function navigation(page) {
-  return page.locator("nav a").evaluateAll((links) => links.map((link) => ({ path: link.getAttribute("href"), label: link.textContent })));
+  return page
+    .locator("nav a")
+    .evaluateAll((links) => links.map((link) => ({ path: link.getAttribute("href"), label: link.textContent })));
 }

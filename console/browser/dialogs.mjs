@@ -1,6 +1,6 @@
 // Edits of existing things: name, labels, time limit and protection of an allocation, bulk release, member roles.
 import assert from "node:assert/strict";
-import { PARTS, call, checkAccessible, quiet, server, settle, shoot } from "./browser.mjs";
+import { call, checkAccessible, PARTS, quiet, server, settle, shoot } from "./browser.mjs";
 
 const CHANGED = "short-lived";
 const OTHER = "short-lived-too";
@@ -14,7 +14,9 @@ async function choose(page, action) {
 export async function changeAndReleaseTwo(page, adminToken, projectId) {
   const address = `/api/v1/projects/${projectId}/allocations`;
   const wish = { sku: "h100-sxm-slice", count: 1, max_duration_seconds: 3600 };
-  const [first, second] = await Promise.all([OTHER, "to-be-renamed"].map((name) => call(adminToken, "POST", address, { ...wish, name })));
+  const [first, second] = await Promise.all(
+    [OTHER, "to-be-renamed"].map((name) => call(adminToken, "POST", address, { ...wish, name })),
+  );
   await page.goto(`${server}/projects/${projectId}/allocations/${second.id}`);
   await page.locator("main .state").getByText("active", { exact: true }).waitFor();
   await rename(page);
@@ -59,9 +61,15 @@ async function renamedElsewhere(page, token, address) {
 async function protect(page) {
   await choose(page, "Protect");
   const release = page.getByRole("button", { name: "Release", exact: true });
-  await page.waitForFunction(() => [...document.querySelectorAll("main button")].some((button) => button.textContent === "Release" && button.disabled));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button")].some((button) => button.textContent === "Release" && button.disabled),
+  );
   await choose(page, "Unprotect");
-  await page.waitForFunction(() => [...document.querySelectorAll("main button")].some((button) => button.textContent === "Release" && !button.disabled));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button")].some(
+      (button) => button.textContent === "Release" && !button.disabled,
+    ),
+  );
   assert.ok(await release.isEnabled());
 }
 
@@ -90,7 +98,12 @@ async function releaseBoth(page, both) {
   await page.getByRole("dialog").getByRole("button", { name: "Release 2" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   for (const { id } of both) {
-    await table.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) }).getByText(/^(releasing|released)$/).first().waitFor();
+    await table
+      .getByRole("row")
+      .filter({ has: page.locator(`a[href$="${id}"]`) })
+      .getByText(/^(releasing|released)$/)
+      .first()
+      .waitFor();
   }
   await quiet(page);
 }
@@ -99,7 +112,9 @@ async function releaseBoth(page, both) {
 export async function changeAndRemoveMember(page, name, adminToken, projectId) {
   const members = page.getByRole("table", { name: "Members" });
   const role = members.getByRole("combobox", { name: `Role of ${name}` });
-  const set = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().includes("/members/"));
+  const set = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.url().includes("/members/"),
+  );
   await role.click();
   await page.getByRole("option", { name: "Project viewer" }).click();
   assert.ok((await set).ok(), "the role is taken");

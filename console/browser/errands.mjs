@@ -1,7 +1,7 @@
 // Occasional tasks of an owner: budgets, statements, reservations, roles, notifications.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
+import { checkAccessible, inspect, PARTS, server, settle, shoot } from "./browser.mjs";
 
 const TRIES_MAX = 120;
 
@@ -17,9 +17,13 @@ export async function recordTerminals(adminToken) {
 }
 
 async function setPolicy(adminToken, key, value) {
-  const answer = await fetch(server + "/api/v1/policies/" + key, {
+  const answer = await fetch(`${server}/api/v1/policies/${key}`, {
     method: "PUT",
-    headers: { Authorization: "Bearer " + adminToken, "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    headers: {
+      Authorization: `Bearer ${adminToken}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": crypto.randomUUID(),
+    },
     body: JSON.stringify({ value, reason: "for a test" }),
   });
   assert.ok(answer.ok, `${key} answered ${answer.status}: ${await answer.text()}`);
@@ -29,11 +33,17 @@ async function setPolicy(adminToken, key, value) {
 export async function budget(page, closedMonth) {
   await page.getByRole("link", { name: "Billing" }).click();
   await page.getByRole("tab", { name: "Budgets" }).click();
-  await page.getByRole("button", { name: /^Set budget for/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Set budget for/ })
+    .first()
+    .click();
   await page.getByLabel("Monthly amount").fill("0.001");
   await page.getByRole("dialog").getByRole("button", { name: "Set budget", exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.locator("main").getByText(/ of \$0.0010/).waitFor();
+  await page
+    .locator("main")
+    .getByText(/ of \$0.0010/)
+    .waitFor();
   await inspect(page, "owner-budgets");
   await page.getByRole("tab", { name: "Statements" }).click();
   await page.getByRole("link", { name: "Download FOCUS" }).waitFor();
@@ -57,7 +67,11 @@ export async function arrives(page, link, beginning) {
   await link.click();
   const file = await (await coming).path();
   const content = readFileSync(file);
-  assert.equal(content.subarray(0, beginning.length).toString("latin1"), beginning, `what was downloaded begins with ${content.subarray(0, 40)}`);
+  assert.equal(
+    content.subarray(0, beginning.length).toString("latin1"),
+    beginning,
+    `what was downloaded begins with ${content.subarray(0, 40)}`,
+  );
 }
 
 /** The budget notification is in the inbox until it is read. */
@@ -73,21 +87,37 @@ export async function notifications(page) {
   await page.getByRole("list", { name: "Inbox" }).getByText("Budgets").first().waitFor();
   await inspect(page, "owner-inbox");
   // Following its link marks it as read.
-  const read = page.waitForResponse((answer) => answer.request().method() === "POST" && /\/notifications\/[^/]+\/read$/.test(answer.url()));
-  await page.getByRole("link", { name: /^Open budget:/ }).first().click();
+  const read = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/notifications\/[^/]+\/read$/.test(answer.url()),
+  );
+  await page
+    .getByRole("link", { name: /^Open budget:/ })
+    .first()
+    .click();
   await page.waitForURL(/\/billing\?tab=budgets/);
-  await page.locator("main").getByText(/ of \$0.0010/).waitFor();
+  await page
+    .locator("main")
+    .getByText(/ of \$0.0010/)
+    .waitFor();
   assert.ok((await read).ok(), "it was read");
-  await page.getByRole("link", { name: /^Notifications/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Notifications/ })
+    .first()
+    .click();
   await settle(page);
   const all = page.getByRole("button", { name: "Mark all as read" });
   if (await all.isEnabled()) {
     await all.click();
   }
-  await page.getByRole("button", { name: /^Mark as read/ }).first().waitFor({ state: "hidden" });
+  await page
+    .getByRole("button", { name: /^Mark as read/ })
+    .first()
+    .waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "Preferences" }).click();
   const mail = page.getByRole("switch", { name: "Budgets by email" });
-  const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"));
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/notification-preferences/budget"),
+  );
   await mail.click();
   assert.ok((await kept).ok(), "the choice is taken");
   await page.reload();
@@ -120,13 +150,19 @@ export async function reserve({ page, complaints }) {
   await dialog.getByRole("button", { name: "Reserve" }).click();
   await dialog.getByRole("alert").getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Reserve" }).click();
-  await page.getByRole("row", { name: /launch-week/ }).getByText("planned").waitFor();
+  await page
+    .getByRole("row", { name: /launch-week/ })
+    .getByText("planned")
+    .waitFor();
   assert.equal(await page.getByRole("row", { name: /launch-week/ }).count(), 1, "it is reserved once");
   await page.unrouteAll({ behavior: "wait" });
   await inspect(page, "owner-reserved");
   await page.getByRole("button", { name: "Cancel reservation launch-week" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel reservation" }).click();
-  await page.getByRole("row", { name: /launch-week/ }).getByText("canceled").waitFor();
+  await page
+    .getByRole("row", { name: /launch-week/ })
+    .getByText("canceled")
+    .waitFor();
   // The browser logs the lost response.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_FAILED")));
 }
@@ -149,7 +185,8 @@ export async function serviceAccount(page) {
   const account = page.getByRole("region", { name: "nightly-build" });
   await account.getByText("No keys yet.").waitFor();
   await account.getByRole("button", { name: "New key" }).click();
-  const [, keyId, secret] = (await page.getByTestId("secret").textContent())?.match(/^key ID: (\S+)\nsecret: (\S{20,})$/) ?? [];
+  const [, keyId, secret] =
+    (await page.getByTestId("secret").textContent())?.match(/^key ID: (\S+)\nsecret: (\S{20,})$/) ?? [];
   assert.ok(secret, "the key and its secret are shown");
   await shoot(page, "service-account-secret-light");
   await page.getByRole("button", { name: "I've saved it" }).click();
@@ -173,4 +210,5 @@ export async function measurements(page, name) {
 }
 
 /** Sequences by which a program could reach beyond its screen: the title, a link, the clipboard. */
-export const HOSTILE = "printf '\\033]2;taken-over\\007\\033]8;;https://evil.example/\\033\\\\trap\\033]8;;\\033\\\\\\033]52;c;c3RvbGVu\\007 seen\\n'";
+export const HOSTILE =
+  "printf '\\033]2;taken-over\\007\\033]8;;https://evil.example/\\033\\\\trap\\033]8;;\\033\\\\\\033]52;c;c3RvbGVu\\007 seen\\n'";

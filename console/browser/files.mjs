@@ -40,7 +40,11 @@ export async function carryFiles({ page, complaints }) {
   await fetchFile(files, "../../etc/shadow");
   await files.getByRole("alert").getByText("The path must name a file inside the home directory.").waitFor();
   await files.getByRole("alert").getByText("Correlation id").waitFor();
-  assert.deepEqual(complaints.splice(before).map((text) => text.includes("403")), [true], "one refusal, which the browser writes down");
+  assert.deepEqual(
+    complaints.splice(before).map((text) => text.includes("403")),
+    [true],
+    "one refusal, which the browser writes down",
+  );
   await inspect(page, "terminal-files");
   // The narrow window scrolled it away, and the recording test looks for it.
   await type(page, HOSTILE);
@@ -55,7 +59,13 @@ export async function tooManyFiles(page) {
   const files = page.getByRole("region", { name: "Files" });
   const choosing = page.waitForEvent("filechooser");
   await files.getByRole("button", { name: "Upload files" }).click();
-  await (await choosing).setFiles(Array.from({ length: 22 }, (_, number) => ({ name: `many-${number}`, mimeType: "text/plain", buffer: Buffer.from("x") })));
+  await (await choosing).setFiles(
+    Array.from({ length: 22 }, (_, number) => ({
+      name: `many-${number}`,
+      mimeType: "text/plain",
+      buffer: Buffer.from("x"),
+    })),
+  );
   await files.getByText("Only 20 files can be transferred at a time; 2 were skipped.").waitFor();
   await page.reload();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
@@ -72,11 +82,14 @@ async function uploadByKeyboard(page, files, given) {
 }
 
 async function drop(page, name, text) {
-  const carried = await page.evaluateHandle(([called, content]) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([content], called));
-    return transfer;
-  }, [name, text]);
+  const carried = await page.evaluateHandle(
+    ([called, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], called));
+      return transfer;
+    },
+    [name, text],
+  );
   const shell = page.getByTestId("terminal");
   await shell.dispatchEvent("dragover", { dataTransfer: carried });
   await page.locator(".drop-here").waitFor();
@@ -95,5 +108,5 @@ async function ended(files, path, how) {
 
 async function type(page, line) {
   await page.locator(".xterm-helper-textarea").focus();
-  await page.keyboard.type(line + "\n");
+  await page.keyboard.type(`${line}\n`);
 }

@@ -22,7 +22,10 @@ export async function payer(browser, adminToken, tenantId) {
     await page.waitForURL(/\/projects\/[^/]+\/billing$/);
     await page.getByRole("button", { name: "Top up" }).waitFor();
     const shown = await navigation(page);
-    assert.ok(shown.some(({ label }) => label === "Billing") && !shown.some(({ label }) => label === "Allocations"), "only what concerns money is offered");
+    assert.ok(
+      shown.some(({ label }) => label === "Billing") && !shown.some(({ label }) => label === "Allocations"),
+      "only what concerns money is offered",
+    );
     await inspect(page, "payer-billing");
     assert.deepEqual(complaints, [], "the browser complained");
   } catch (error) {
@@ -44,7 +47,10 @@ async function fillIn(page, amount) {
 
 /** Uses its own tenant, so that other tests are not affected. */
 export async function approvals(browser, adminToken) {
-  const tenant = await call(adminToken, "POST", "/api/v1/tenants", { slug: `corrected-${Date.now()}`, name: "Corrected" });
+  const tenant = await call(adminToken, "POST", "/api/v1/tenants", {
+    slug: `corrected-${Date.now()}`,
+    name: "Corrected",
+  });
   const asking = await visitor(browser);
   const approving = await visitor(browser);
   try {
@@ -78,19 +84,29 @@ async function ask({ page, complaints }, tenantId) {
   await dialog.getByRole("button", { name: "Approve" }).click();
   await dialog.getByRole("alert").getByText("Another person must approve the adjustment you requested.").waitFor();
   await shoot(page, "finance-own-approval-light");
-  assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("403")), `more than the refusal: ${complaints.join("\n")}`);
+  assert.ok(
+    complaints.length > 0 && complaints.every((text) => text.includes("403")),
+    `more than the refusal: ${complaints.join("\n")}`,
+  );
 }
 
 async function decide({ page, complaints }, tenantId) {
-  await page.goto(server + "/operator/finance");
+  await page.goto(`${server}/operator/finance`);
   const waiting = page.getByRole("table", { name: "Waiting for approval" });
   await waiting.getByRole("row", { name: /^Corrected/ }).waitFor();
   await inspect(page, "finance-approvals");
-  await waiting.getByRole("row", { name: /^Corrected/ }).getByRole("button", { name: "Approve the credit of $1,500.00" }).click();
+  await waiting
+    .getByRole("row", { name: /^Corrected/ })
+    .getByRole("button", { name: "Approve the credit of $1,500.00" })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await page.getByText("No adjustments are waiting.").waitFor();
   await page.goto(`${server}/operator/tenants/${tenantId}`);
-  await page.getByRole("table", { name: "Adjustments" }).getByRole("row", { name: /\$1,500\.00 booked/ }).getByText("by you").waitFor();
+  await page
+    .getByRole("table", { name: "Adjustments" })
+    .getByRole("row", { name: /\$1,500\.00 booked/ })
+    .getByText("by you")
+    .waitFor();
   await page.getByText("$1,520.00").first().waitFor();
   assert.deepEqual(complaints, [], "the browser complained");
 }

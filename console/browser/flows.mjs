@@ -1,18 +1,29 @@
 // Main user flows.
 import assert from "node:assert/strict";
+import {
+  checkAccessible,
+  inspect,
+  inspectPlain,
+  nextFrame,
+  PARTS,
+  server,
+  shoot,
+  signIn,
+  visitor,
+  WIDE,
+} from "./browser.mjs";
 import { changeAndRemoveMember } from "./dialogs.mjs";
-import { PARTS, WIDE, checkAccessible, inspect, inspectPlain, nextFrame, server, shoot, signIn, visitor } from "./browser.mjs";
 import { printHostile, terminalTools } from "./tools.mjs";
 
 /** Pages of the embedded issuer for a signed-in user: device codes, valid and invalid, and sign-out. */
 export async function issuerPages(context) {
   const page = await context.newPage();
-  await page.goto(server + "/device");
+  await page.goto(`${server}/device`);
   await inspectPlain(page, "device");
   await page.locator("#user_code").fill("WRNG-CODE");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").getByText("That code is not valid").waitFor();
-  await page.goto(server + "/device");
+  await page.goto(`${server}/device`);
   await page.locator("#user_code").fill(await deviceCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Sign in this device?" }).waitFor();
@@ -20,14 +31,14 @@ export async function issuerPages(context) {
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByRole("heading", { name: "Device sign-in denied" }).waitFor();
   await inspectPlain(page, "device-refused");
-  await page.goto(server + "/logout");
+  await page.goto(`${server}/logout`);
   await inspectPlain(page, "sign-out");
   await page.close();
 }
 
 /** Requests a device code like the CLI. */
 async function deviceCode() {
-  const answer = await fetch(server + "/oauth2/device_authorization", {
+  const answer = await fetch(`${server}/oauth2/device_authorization`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ client_id: "gpuaas-cli", scope: "api" }),
@@ -70,7 +81,11 @@ export async function firstShell(browser, login, name) {
   await page.keyboard.type("exit\n");
   await page.getByTestId("terminal-status").getByText("Ended: shell exited (0)").waitFor();
   await page.getByRole("list", { name: "Recently ended" }).getByText("shell exited (0)").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Reconnect" }).count(), 0, "a shell that has ended is not offered any more");
+  assert.equal(
+    await page.getByRole("button", { name: "Reconnect" }).count(),
+    0,
+    "a shell that has ended is not offered any more",
+  );
   assert.deepEqual(person.complaints, []);
   await person.context.close();
   return `${seconds} s and ${clicks} clicks`;
@@ -102,7 +117,7 @@ export async function oldButRunning(page, name) {
     (url) => url.pathname.endsWith("/allocations") && !url.searchParams.has("state"),
     (route) => route.fulfill({ json: { items: [], next_cursor: "more" } }),
   );
-  await page.goto(server + "/");
+  await page.goto(`${server}/`);
   await page.getByRole("table", { name: "Allocations" }).getByRole("link", { name, exact: true }).first().waitFor();
   await page.unrouteAll({ behavior: "wait" });
 }
@@ -118,13 +133,31 @@ export async function dashboardFigures(page, name) {
         return route.fulfill({ json: answer });
       }
       const cost = (amount) => ({ hourly_cost: { currency: "USD", amount } });
-      const host = { ...one, id: one.id.replace(/^./, "f"), name: "whole-host", sku: "a-host", count: 1, ...cost("20") };
-      await route.fulfill({ json: { items: [{ ...one, ...cost("2.5") }, host, { ...host, id: one.id.replace(/^./, "e"), state: "queued" }] } });
+      const host = {
+        ...one,
+        id: one.id.replace(/^./, "f"),
+        name: "whole-host",
+        sku: "a-host",
+        count: 1,
+        ...cost("20"),
+      };
+      await route.fulfill({
+        json: {
+          items: [{ ...one, ...cost("2.5") }, host, { ...host, id: one.id.replace(/^./, "e"), state: "queued" }],
+        },
+      });
     },
   );
   await page.route("**/api/v1/projects/*/skus", async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { items: [...answer.items, { ...answer.items.find((sku) => !sku.mig_profile), name: "a-host", gpus_per_unit: 8, counts: [1] }] } });
+    await route.fulfill({
+      json: {
+        items: [
+          ...answer.items,
+          { ...answer.items.find((sku) => !sku.mig_profile), name: "a-host", gpus_per_unit: 8, counts: [1] },
+        ],
+      },
+    });
   });
   await page.reload();
   const figure = (label) => page.locator("main .mantine-Card-root").filter({ hasText: label });
@@ -144,7 +177,8 @@ export async function allocationList(page, name, other) {
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted ascending" }).waitFor();
   const upwards = await names();
-  assert.deepEqual(upwards, [...upwards].sort(), "sorted by name");
+  const byName = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  assert.deepEqual(upwards, upwards.toSorted(byName), "sorted by name");
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted descending" }).waitFor();
   assert.deepEqual(await names(), [...upwards].reverse(), "and the other way round");
@@ -185,7 +219,10 @@ export async function useTheTerminal(page, context) {
   await terminalTools(page, "console-42");
   await printHostile(page);
   await page.keyboard.press("Control+Shift+L");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy selection (Ctrl+Shift+C)");
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+    "Copy selection (Ctrl+Shift+C)",
+  );
 
   // A broken connection resumes without losing or repeating output.
   await page.evaluate(() => window.sockets.at(-1).close());
@@ -276,7 +313,10 @@ function row(page, text) {
 
 async function sameAfterReload(page, text) {
   const before = await steadyRows(page);
-  assert.ok(before.some((row) => row.includes(text)), `the screen shows ${text}`);
+  assert.ok(
+    before.some((row) => row.includes(text)),
+    `the screen shows ${text}`,
+  );
   await page.reload();
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await printed(page, text);
@@ -302,7 +342,9 @@ async function steadyRows(page) {
 }
 
 function rows(page) {
-  return page.locator(".xterm-rows > div").evaluateAll((all) => all.map((row) => (row.textContent ?? "").replaceAll("\u00a0", " ").trimEnd()));
+  return page
+    .locator(".xterm-rows > div")
+    .evaluateAll((all) => all.map((row) => (row.textContent ?? "").replaceAll("\u00a0", " ").trimEnd()));
 }
 
 async function type(page, text) {
@@ -315,7 +357,10 @@ export async function beWatched(browser, page, colleague) {
   const guest = await visitor(browser);
   await signIn(guest, colleague);
   await guest.page.goto(page.url().replace(/&terminal=[^&]+/, ""));
-  await guest.page.getByText(/^Opened by /).first().waitFor();
+  await guest.page
+    .getByText(/^Opened by /)
+    .first()
+    .waitFor();
   await guest.page.getByRole("button", { name: "Watch" }).first().click();
   await guest.page.getByTestId("terminal-status").getByText("watching").waitFor();
   await page.getByText("Mika Member is watching.").waitFor();
@@ -339,7 +384,9 @@ async function refusedAndTraced({ page, complaints }) {
   await page.getByRole("link", { name: "Create" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("not-to-be");
   await page.route("**/api/v1/projects/*/allocations", (route) =>
-    route.request().method() === "POST" ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), sku: "no-such-sku" }) }) : route.continue(),
+    route.request().method() === "POST"
+      ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), sku: "no-such-sku" }) })
+      : route.continue(),
   );
   await page.getByRole("button", { name: "Create allocation", exact: true }).click();
   const problem = page.getByRole("alert").filter({ hasText: "Correlation id" });
@@ -352,12 +399,20 @@ async function refusedAndTraced({ page, complaints }) {
   await page.unrouteAll({ behavior: "wait" });
   await failedToLoad(page);
   await notTheirProject(page);
-  assert.ok(complaints.length > 0 && complaints.every((text) => text.includes("404")), `more than the refusal: ${complaints.join("\n")}`);
+  assert.ok(
+    complaints.length > 0 && complaints.every((text) => text.includes("404")),
+    `more than the refusal: ${complaints.join("\n")}`,
+  );
 }
 
 /** A failed query shows the server's message and correlation id, and can be retried. */
 async function failedToLoad(page) {
-  const problem = { code: "not_found", title: "Not found", detail: "It was here a moment ago.", correlation_id: "c0ffee-1" };
+  const problem = {
+    code: "not_found",
+    title: "Not found",
+    detail: "It was here a moment ago.",
+    correlation_id: "c0ffee-1",
+  };
   await page.route(
     (url) => url.pathname.endsWith("/allocations"),
     (route) => route.fulfill({ status: 404, contentType: "application/problem+json", body: JSON.stringify(problem) }),
@@ -370,7 +425,10 @@ async function failedToLoad(page) {
   await shoot(page, "failed-to-load-light");
   await page.unrouteAll({ behavior: "wait" });
   // An event may have triggered a refetch meanwhile.
-  await told.getByRole("button", { name: "Try again" }).click({ timeout: 2_000 }).catch(() => undefined);
+  await told
+    .getByRole("button", { name: "Try again" })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
   await page.getByRole("table", { name: "Allocations" }).waitFor();
 }
 
@@ -412,7 +470,9 @@ export async function inviteAndAccept(browser, page, adminToken, projectId) {
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByRole("cell", { name: email, exact: true }).waitFor();
-  const mails = await (await fetch(server + "/api/v1/mail?limit=20", { headers: { Authorization: "Bearer " + adminToken } })).text();
+  const mails = await (
+    await fetch(`${server}/api/v1/mail?limit=20`, { headers: { Authorization: `Bearer ${adminToken}` } })
+  ).text();
   const link = mails.slice(mails.indexOf(email)).match(/https?:[^\s"\\]+invitations#[^\s"\\]+/)?.[0];
   assert.ok(link, "the mail has a link");
   const guest = await visitor(browser);
@@ -431,12 +491,12 @@ export async function inviteAndAccept(browser, page, adminToken, projectId) {
 }
 
 export async function keysAndTokens(page, publicKey) {
-  await page.goto(server + "/account/ssh-keys");
+  await page.goto(`${server}/account/ssh-keys`);
   await page.getByRole("button", { name: "Add key" }).first().click();
   await page.getByLabel("Public key").fill(publicKey);
   await page.getByRole("dialog").getByRole("button", { name: "Add key", exact: true }).click();
   await page.getByText("SHA256:").first().waitFor();
-  await page.goto(server + "/account/tokens");
+  await page.goto(`${server}/account/tokens`);
   await page.getByRole("button", { name: "New token" }).first().click();
   await page.getByLabel("Name").fill("nightly");
   await page.getByRole("button", { name: "Create token", exact: true }).click();
@@ -444,7 +504,7 @@ export async function keysAndTokens(page, publicKey) {
   assert.match(secret, /^gpuaas_/);
   await shoot(page, "secret-light");
   await page.getByRole("button", { name: "I've saved it" }).click();
-  const me = await fetch(server + "/api/v1/me", { headers: { Authorization: "Bearer " + secret } });
+  const me = await fetch(`${server}/api/v1/me`, { headers: { Authorization: `Bearer ${secret}` } });
   assert.equal(me.status, 200);
   await page.reload();
   await page.getByText("nightly").first().waitFor();
@@ -463,6 +523,10 @@ export async function palette(page, allocation) {
 export async function goBy(page, text, name) {
   await page.keyboard.press("Control+K");
   await page.locator('input[aria-label="Search pages and commands"]').fill(text);
-  await page.locator(".mantine-Spotlight-action").filter({ has: page.getByText(name, { exact: true }) }).first().click();
+  await page
+    .locator(".mantine-Spotlight-action")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click();
   await page.getByRole("heading", { name, exact: true }).first().waitFor();
 }

@@ -1,6 +1,6 @@
 // Keyboard navigation and phone layout.
 import assert from "node:assert/strict";
-import { PARTS, PHONE, WIDE, checkAccessible, settle, shoot } from "./browser.mjs";
+import { checkAccessible, PARTS, PHONE, settle, shoot, WIDE } from "./browser.mjs";
 
 /** More tab stops than any page has. */
 const TABS_MAX = 60;
@@ -15,7 +15,12 @@ function focused(page) {
     const { top, bottom } = element.getBoundingClientRect();
     return {
       name: element.getAttribute("aria-label") ?? element.textContent.trim(),
-      isShown: isField || (element.matches(":focus-visible") && (outlineStyle !== "none" || boxShadow !== "none") && bottom > 0 && top < innerHeight),
+      isShown:
+        isField ||
+        (element.matches(":focus-visible") &&
+          (outlineStyle !== "none" || boxShadow !== "none") &&
+          bottom > 0 &&
+          top < innerHeight),
     };
   });
 }

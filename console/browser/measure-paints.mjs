@@ -1,7 +1,7 @@
 // Prints the paints of several visits as JSON. Started by "gpuaas bench console".
 import { readFileSync } from "node:fs";
 import { launch, signIn, visitor } from "./browser.mjs";
-import { DASHBOARD, coldPaint, notePaints, warmPaint } from "./paints.mjs";
+import { coldPaint, DASHBOARD, notePaints, warmPaint } from "./paints.mjs";
 
 const login = readFileSync(process.env.GPUAAS_LOGIN, "utf8");
 const user = "demo-owner";

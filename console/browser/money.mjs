@@ -1,6 +1,6 @@
 // Payments and costs.
 import assert from "node:assert/strict";
-import { PARTS, checkAccessible, inspect, server, settle, shoot } from "./browser.mjs";
+import { checkAccessible, inspect, PARTS, server, settle, shoot } from "./browser.mjs";
 
 export async function topUp(page) {
   await page.getByRole("button", { name: "Top up" }).hover();
@@ -46,7 +46,10 @@ export async function payAtACheckout(page) {
     },
   );
   await page.route("https://pay.example/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: `<title>Pay</title><link rel="icon" href="data:,"><a href="${server}/billing?payment=${PENDING.id}">Back</a>` }),
+    route.fulfill({
+      contentType: "text/html",
+      body: `<title>Pay</title><link rel="icon" href="data:,"><a href="${server}/billing?payment=${PENDING.id}">Back</a>`,
+    }),
   );
   await page.getByRole("button", { name: "Top up" }).click();
   await page.getByLabel("Amount").fill("12");
@@ -57,14 +60,21 @@ export async function payAtACheckout(page) {
   assert.deepEqual(seen.asked, { amount: PENDING.amount, save_method: true });
   await page.getByRole("link", { name: "Back" }).click();
   await page.waitForURL(/\/projects\/[^/]+\/billing\?tab=payments/);
-  await page.getByRole("row", { name: /\$12\.00/ }).getByText("pending").waitFor();
+  await page
+    .getByRole("row", { name: /\$12\.00/ })
+    .getByText("pending")
+    .waitFor();
   assert.equal(await page.getByRole("link", { name: "Pay now" }).getAttribute("href"), CHECKOUT);
   await page.getByRole("button", { name: "Turn on auto top-up" }).click();
   await page.getByLabel("When the balance falls below").fill("20");
   await page.getByLabel("Top up by").fill("100");
   await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
   await page.getByText("When the balance falls below $20.00, $100.00 is charged to visa 4242.").waitFor();
-  assert.deepEqual(seen.set, { enabled: true, threshold: { nanos: 20_000_000_000, currency: "USD" }, amount: { nanos: 100_000_000_000, currency: "USD" } });
+  assert.deepEqual(seen.set, {
+    enabled: true,
+    threshold: { nanos: 20_000_000_000, currency: "USD" },
+    amount: { nanos: 100_000_000_000, currency: "USD" },
+  });
   await inspect(page, "owner-payments");
   await page.unrouteAll();
   await page.reload();
@@ -87,7 +97,8 @@ export async function costs(page, allocation, person) {
   await page.getByRole("tab", { name: "Costs" }).click();
   await page.getByText("Projected this month").waitFor();
   const table = page.getByRole("table", { name: "Costs" });
-  const by = (group) => page.getByRole("radiogroup", { name: "Group costs by" }).getByText(group, { exact: true }).click();
+  const by = (group) =>
+    page.getByRole("radiogroup", { name: "Group costs by" }).getByText(group, { exact: true }).click();
   await by("Allocation");
   await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
   await page.getByRole("radiogroup", { name: "Time range" }).getByText("7 days").click();

@@ -1,6 +1,18 @@
 // Operator flows.
 import assert from "node:assert/strict";
-import { PARTS, call, checkAccessible, go, inspect, quiet, server, settle, shoot, signIn, visitor } from "./browser.mjs";
+import {
+  call,
+  checkAccessible,
+  go,
+  inspect,
+  PARTS,
+  quiet,
+  server,
+  settle,
+  shoot,
+  signIn,
+  visitor,
+} from "./browser.mjs";
 import { approvals, payer } from "./finance.mjs";
 import { goBy } from "./flows.mjs";
 import { offerSomething, repeatPrice, schedulePrices } from "./prices.mjs";
@@ -33,12 +45,17 @@ export async function operate(browser, { login, adminToken, deadLetter, step }) 
     } else {
       console.log("no dead letter was put in, so none is replayed; ConsoleTest puts one in");
     }
-    await step("cordon, drain and restore a node", async () => drain(page, await idleNode(adminToken), adminToken, held.projectId));
+    await step("cordon, drain and restore a node", async () =>
+      drain(page, await idleNode(adminToken), adminToken, held.projectId),
+    );
     await step("force-release", () => forceRelease(page, "left-over"));
     assert.deepEqual(complaints, [], "the browser complained");
     await step("change a policy, refused once", () => changePolicy(page, "quota.gpus_max", "12"));
     await step("two prices with the same start are refused", () => repeatPrice(page));
-    assert.ok(complaints.length > 1 && complaints.every((text) => /422|409/.test(text)), `more than the refusals: ${complaints.join("\n")}`);
+    assert.ok(
+      complaints.length > 1 && complaints.every((text) => /422|409/.test(text)),
+      `more than the refusals: ${complaints.join("\n")}`,
+    );
   } catch (error) {
     // Report the failure even if the screenshot fails.
     console.error(error);
@@ -78,8 +95,15 @@ async function holdSomething(token, name) {
   const tenant = tenants.find((one) => one.slug === "demo");
   const project = (await call(token, "GET", `/api/v1/tenants/${tenant.id}/projects`)).items[0];
   const offers = (await call(token, "GET", `/api/v1/projects/${project.id}/skus`)).items;
-  const offer = offers.find((one) => one.shape === "gpu_slice" && one.price && one.available.some((place) => place.allocations > 0));
-  const created = await call(token, "POST", `/api/v1/projects/${project.id}/allocations`, { sku: offer.name, count: offer.counts[0], name, protected: true });
+  const offer = offers.find(
+    (one) => one.shape === "gpu_slice" && one.price && one.available.some((place) => place.allocations > 0),
+  );
+  const created = await call(token, "POST", `/api/v1/projects/${project.id}/allocations`, {
+    sku: offer.name,
+    count: offer.counts[0],
+    name,
+    protected: true,
+  });
   const address = `/api/v1/projects/${project.id}/allocations/${created.id}`;
   const active = await eventually(`${name}, active,`, async () => {
     const now = await call(token, "GET", address);
@@ -87,28 +111,71 @@ async function holdSomething(token, name) {
     return now.state === "active" && now;
   });
   const node = await call(token, "GET", `/api/v1/nodes/${active.lease.node_id}`);
-  return { tenantId: tenant.id, tenantName: tenant.name, projectId: project.id, nodeName: node.name, correlationId: created.correlationId };
+  return {
+    tenantId: tenant.id,
+    tenantName: tenant.name,
+    projectId: project.id,
+    nodeName: node.name,
+    correlationId: created.correlationId,
+  };
 }
 
 /** The overview, healthy and with mocked issues. */
 async function overview(page) {
-  await page.waitForURL(server + "/operator");
+  await page.waitForURL(`${server}/operator`);
   await page.getByRole("region", { name: "Fleet" }).getByText("free").first().waitFor();
   await page.getByRole("region", { name: "Allocations and queue" }).getByText("The queue is empty.").waitFor();
   await inspect(page, "operator-overview", PARTS.whole);
   await page.route("**/api/v1/overview", async (route) => {
     const now = await (await route.fetch()).json();
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    const fleet = { ...now.fleet, troubled: 7, troubled_nodes: [{ node_id: crypto.randomUUID(), name: "host-9", state: "unreachable", reason: "it has been silent for longer than it may", since }] };
-    const queue = { ...now.queue, stuck: 1, waiting: [{ sku: "h100-sxm-slice", allocations: 3, gpus: 24, oldest_at: since }] };
-    const money = { ...now.money, in_balance: false, pending_adjustments: 2, short_of_credit: 1, short_tenants: [{ tenant_id: crypto.randomUUID(), currency: "USD", level: "release_pending", deadline: new Date(Date.now() + 1_800_000).toISOString() }] };
-    const events = { ...now.events, dead_letters: 4, exhausted: 1, backlog: { ...now.events.backlog, outbox: { count: 9, more: false, oldest_at: since } } };
+    const fleet = {
+      ...now.fleet,
+      troubled: 7,
+      troubled_nodes: [
+        {
+          node_id: crypto.randomUUID(),
+          name: "host-9",
+          state: "unreachable",
+          reason: "it has been silent for longer than it may",
+          since,
+        },
+      ],
+    };
+    const queue = {
+      ...now.queue,
+      stuck: 1,
+      waiting: [{ sku: "h100-sxm-slice", allocations: 3, gpus: 24, oldest_at: since }],
+    };
+    const money = {
+      ...now.money,
+      in_balance: false,
+      pending_adjustments: 2,
+      short_of_credit: 1,
+      short_tenants: [
+        {
+          tenant_id: crypto.randomUUID(),
+          currency: "USD",
+          level: "release_pending",
+          deadline: new Date(Date.now() + 1_800_000).toISOString(),
+        },
+      ],
+    };
+    const events = {
+      ...now.events,
+      dead_letters: 4,
+      exhausted: 1,
+      backlog: { ...now.events.backlog, outbox: { count: 9, more: false, oldest_at: since } },
+    };
     await route.fulfill({ json: { ...now, fleet, queue, money, events } });
   });
   await page.reload();
   const todo = page.getByRole("list", { name: "Issues", exact: true });
   await todo.getByText("The ledger does not balance").waitFor();
-  await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-slice 3 24 1 h ago/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Waiting" })
+    .getByRole("row", { name: /^h100-sxm-slice 3 24 1 h ago/ })
+    .waitFor();
   await inspect(page, "operator-overview-trouble");
   await todo.getByRole("link", { name: "1 allocation stuck" }).click();
   await page.waitForURL(/\/operator\/allocations\?stuck=true/);
@@ -120,7 +187,10 @@ async function mapByTenant(page, tenantName) {
   await settle(page);
   await page.getByText("By tenant").click();
   await page.getByRole("list", { name: "Legend" }).getByText(tenantName).waitFor();
-  await page.getByRole("link", { name: new RegExp(`in use by ${tenantName}`) }).first().waitFor();
+  await page
+    .getByRole("link", { name: new RegExp(`in use by ${tenantName}`) })
+    .first()
+    .waitFor();
   await quiet(page);
   await inspect(page, "operator-map-by-tenant", PARTS.whole);
 }
@@ -145,8 +215,8 @@ async function lookAtNode(page, name) {
   for (const tab of ["Telemetry", "Tasks"]) {
     await page.getByRole("tab", { name: tab }).click();
     await settle(page);
-    await checkAccessible(page, "operator-node-" + tab.toLowerCase(), PARTS.content);
-    await shoot(page, "operator-node-" + tab.toLowerCase() + "-light");
+    await checkAccessible(page, `operator-node-${tab.toLowerCase()}`, PARTS.content);
+    await shoot(page, `operator-node-${tab.toLowerCase()}-light`);
   }
   await spanOfCharts(page);
   await page.getByRole("tab", { name: "Certificates" }).click();
@@ -155,7 +225,11 @@ async function lookAtNode(page, name) {
   await page.getByRole("tab", { name: "Logs" }).click();
   await page.getByRole("button", { name: "Read" }).click();
   await page.getByRole("status").getByText("live").waitFor();
-  await page.getByRole("log").getByText(/\S{10}/).first().waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/\S{10}/)
+    .first()
+    .waitFor();
   await inspect(page, "operator-node-logs-live");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("tab", { name: "Tasks" }).click();
@@ -171,7 +245,9 @@ async function spanOfCharts(page) {
   await page.getByRole("tab", { name: "Telemetry" }).click();
   await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=telemetry&span=6h/);
-  const asked = page.waitForRequest((request) => request.url().includes("/telemetry?") && request.url().includes(`step_seconds=${6 * 30}`));
+  const asked = page.waitForRequest(
+    (request) => request.url().includes("/telemetry?") && request.url().includes(`step_seconds=${6 * 30}`),
+  );
   await page.reload();
   await asked;
   await page.getByRole("radio", { name: "6 h", checked: true }).waitFor({ state: "attached" });
@@ -198,7 +274,10 @@ async function drain(page, name, token, projectId) {
   await giveReason(page, "Uncordon", "nothing was wrong");
   await state("ready");
   await page.getByRole("button", { name: "Drain" }).click();
-  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(), "a drain needs a reason");
+  assert.ok(
+    await page.getByRole("dialog").getByRole("button", { name: "Drain" }).isDisabled(),
+    "a drain needs a reason",
+  );
   await page.getByRole("dialog").getByLabel("Deadline").fill("3");
   await shoot(page, "operator-drain-light");
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/drain"));
@@ -216,7 +295,11 @@ async function drain(page, name, token, projectId) {
   await state("ready");
   // The host was notified too, which shows without a reload.
   await page.getByRole("tab", { name: "Tasks" }).click();
-  await page.getByRole("table", { name: "Tasks" }).getByRole("row", { name: /node\.undrain/ }).getByText("succeeded").waitFor();
+  await page
+    .getByRole("table", { name: "Tasks" })
+    .getByRole("row", { name: /node\.undrain/ })
+    .getByText("succeeded")
+    .waitFor();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Quarantine" }).click();
   await page.getByRole("dialog").getByText("treated as untrusted").waitFor();
@@ -232,14 +315,22 @@ async function drain(page, name, token, projectId) {
 
 /** With one host drained and the other partly used, a request for a whole host waits and can leave the queue. */
 async function waitInVain(page, token, projectId) {
-  const patient = await call(token, "POST", `/api/v1/projects/${projectId}/allocations`, { sku: "h100-sxm-baremetal", count: 1, name: "patient", queue: true });
+  const patient = await call(token, "POST", `/api/v1/projects/${projectId}/allocations`, {
+    sku: "h100-sxm-baremetal",
+    count: 1,
+    name: "patient",
+    queue: true,
+  });
   assert.equal(patient.state, "queued");
   await go(page, "/operator/queue");
   const row = page.getByRole("table", { name: "Queue" }).getByRole("row", { name: /patient/ });
   await row.waitFor();
   await inspect(page, "operator-queue-waiting");
   await go(page, "/operator");
-  await page.getByRole("table", { name: "Waiting" }).getByRole("row", { name: /^h100-sxm-baremetal 1 8/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Waiting" })
+    .getByRole("row", { name: /^h100-sxm-baremetal 1 8/ })
+    .waitFor();
   await shoot(page, "operator-overview-waiting-light");
   await go(page, "/operator/queue");
   await row.getByRole("link", { name: "patient" }).click();
@@ -256,17 +347,24 @@ async function forceRelease(page, name) {
   await page.getByRole("dialog").getByText("even if it is protected").waitFor();
   await shoot(page, "operator-force-release-light");
   await giveReason(page, "Force-release", "its project has ended");
-  await page.getByRole("row", { name }).getByText(/^(releasing|released)$/).first().waitFor();
+  await page
+    .getByRole("row", { name })
+    .getByText(/^(releasing|released)$/)
+    .first()
+    .waitFor();
 }
 
 async function changePolicy(page, key, value) {
-  await page.goto(server + "/operator/policies?text=" + key);
+  await page.goto(`${server}/operator/policies?text=${key}`);
   await page.getByRole("button", { name: `Change ${key}` }).click();
   await page.getByLabel("Value").fill("nonsense");
   await page.getByRole("button", { name: "Change", exact: true }).click();
   // The server's message and correlation id.
   await page.getByRole("dialog").getByRole("alert").getByText("Correlation id").waitFor();
-  await page.getByRole("dialog").getByRole("link", { name: /^Trace of / }).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^Trace of / })
+    .waitFor();
   await shoot(page, "operator-policy-refused-light");
   await page.getByLabel("Value").fill(value);
   await page.getByLabel("Reason").fill("a quiet week");
@@ -287,13 +385,18 @@ async function backlog(page) {
   assert.ok((await table.getByRole("row").count()) > 3, "every consumer is listed");
   await inspect(page, "operator-backlog");
   const waiting = { count: 10_000, more: true, oldest_at: new Date(Date.now() - 3_600_000).toISOString() };
-  await page.route("**/api/v1/event-backlog", (route) => route.fulfill({ json: { outbox: waiting, bus_reachable: true, consumers: [{ consumer: "inventory", waiting }] } }));
+  await page.route("**/api/v1/event-backlog", (route) =>
+    route.fulfill({ json: { outbox: waiting, bus_reachable: true, consumers: [{ consumer: "inventory", waiting }] } }),
+  );
   await page.reload();
   await table.getByRole("row", { name: /^inventory more than 10,000 events late 1 h ago/ }).waitFor();
   await checkAccessible(page, "operator-backlog-late", PARTS.content);
   await shoot(page, "operator-backlog-late-light");
-  await page.goto(server + "/operator/health");
-  await page.getByRole("region", { name: "Events" }).getByText("inventory is more than 10,000 events behind.").waitFor();
+  await page.goto(`${server}/operator/health`);
+  await page
+    .getByRole("region", { name: "Events" })
+    .getByText("inventory is more than 10,000 events behind.")
+    .waitFor();
   await page.unrouteAll();
   await page.reload();
   await page.getByRole("region", { name: "Events" }).getByText("No delays.").waitFor();
@@ -301,14 +404,27 @@ async function backlog(page) {
 
 /** Replays one dead letter and discards another; the caller of the walk has created both. */
 async function settleDeadLetters(page, eventType, token) {
-  const left = (count) => eventually(`only ${count} dead letters`, async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === count);
+  const left = (count) =>
+    eventually(
+      `only ${count} dead letters`,
+      async () => (await call(token, "GET", "/api/v1/dead-letters")).items.length === count,
+    );
   await go(page, "/operator/dead-letters");
-  await page.getByRole("button", { name: `Inspect ${eventType}` }).first().click();
+  await page
+    .getByRole("button", { name: `Inspect ${eventType}` })
+    .first()
+    .click();
   await page.getByRole("dialog").getByText('"event_type"').waitFor();
   await inspect(page, "operator-dead-letter");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Discard ${eventType}` }).first().click();
-  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Discard" }).isDisabled(), "discarding needs a reason");
+  await page
+    .getByRole("button", { name: `Discard ${eventType}` })
+    .first()
+    .click();
+  assert.ok(
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).isDisabled(),
+    "discarding needs a reason",
+  );
   await checkAccessible(page, "operator-discard", PARTS.content);
   await shoot(page, "operator-discard-light");
   await giveReason(page, "Discard", "its tenant is gone");
@@ -343,12 +459,15 @@ async function trace(page, correlationId) {
 }
 
 async function traceFromAudit(page, projectId) {
-  await page.goto(server + "/operator/audit?action=allocation.create");
+  await page.goto(`${server}/operator/audit?action=allocation.create`);
   // Actors are shown by name, and a name filters by actor.
   await page.getByRole("table", { name: "Audit events" }).getByRole("button", { name: "Olivia Owner" }).first().click();
   await page.waitForURL(/actor_id=/);
-  await page.goto(server + `/projects/${projectId}/audit`);
-  await page.getByRole("link", { name: /^Trace of / }).first().click();
+  await page.goto(`${server}/projects/${projectId}/audit`);
+  await page
+    .getByRole("link", { name: /^Trace of / })
+    .first()
+    .click();
   await page.waitForURL("**/trace/*");
   await page.getByRole("heading", { name: "Trace" }).waitFor();
 }
@@ -370,7 +489,10 @@ async function tenant(page, name) {
   await go(page, "/operator/tenants");
   await page.getByRole("link", { name, exact: true }).waitFor();
   await goBy(page, name, name);
-  await page.getByRole("table", { name: "Custom prices" }).getByRole("row", { name: /\$1\.99.*scheduled/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Custom prices" })
+    .getByRole("row", { name: /\$1\.99.*scheduled/ })
+    .waitFor();
   await inspect(page, "operator-tenant");
 }
 

@@ -26,10 +26,15 @@ export function warmPaint(page, path, ready) {
 async function paintsOf(page, path, ready) {
   await page.goto(server + path);
   await page.locator(ready).first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0 && window.paints.largest > 0);
+  await page.waitForFunction(
+    () => document.querySelectorAll("[aria-busy=true]").length === 0 && window.paints.largest > 0,
+  );
   // Paint entries arrive after the paint is on the screen.
   await nextFrame(page);
-  const { first, largest, element } = await page.evaluate(() => ({ first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime, ...window.paints }));
+  const { first, largest, element } = await page.evaluate(() => ({
+    first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    ...window.paints,
+  }));
   assert.ok(first > 0 && largest >= first, "the browser says when it painted");
   return { first: Math.round(first), largest: Math.round(largest), element };
 }
@@ -37,9 +42,12 @@ async function paintsOf(page, path, ready) {
 export function notePaints(page) {
   return page.addInitScript(() => {
     window.paints = { largest: 0, element: "" };
-    const describe = (element) => (element ? `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"` : "gone");
+    const describe = (element) =>
+      element ? `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"` : "gone";
     new PerformanceObserver((list) =>
-      list.getEntries().forEach(({ startTime, element }) => (window.paints = { largest: startTime, element: describe(element) })),
+      list.getEntries().forEach(({ startTime, element }) => {
+        window.paints = { largest: startTime, element: describe(element) };
+      }),
     ).observe({ type: "largest-contentful-paint", buffered: true });
   });
 }

@@ -1,11 +1,11 @@
 // SKUs and prices.
 import assert from "node:assert/strict";
-import { PARTS, checkAccessible, go, inspect, quiet, shoot } from "./browser.mjs";
+import { checkAccessible, go, inspect, PARTS, quiet, shoot } from "./browser.mjs";
 
 const SOLD = "H100 SXM GPUs";
 
 /** In two days, formatted for a datetime-local input. */
-const BEGINS = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) + "T08:00";
+const BEGINS = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`;
 
 async function addPrice(page, amount, tenantName) {
   await page.getByRole("button", { name: "Schedule price" }).click();
@@ -24,24 +24,33 @@ async function addPrice(page, amount, tenantName) {
 export async function schedulePrices(page, tenantName) {
   await go(page, "/operator/prices");
   await page.getByRole("link", { name: SOLD, exact: true }).click();
-  await page.getByRole("table", { name: "Standard prices" }).getByRole("row", { name: /\$2\.49.*in force/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Standard prices" })
+    .getByRole("row", { name: /\$2\.49.*in force/ })
+    .waitFor();
   let dialog = await addPrice(page, "2.99");
   await dialog.getByText("instead of $2.49 (+20.1 %).").waitFor();
   await dialog.getByText("All tenants without a custom price pay it").waitFor();
   await checkAccessible(page, "operator-add-price", PARTS.content);
   await shoot(page, "operator-add-price-light");
   await dialog.getByRole("button", { name: "Add price" }).click();
-  await page.getByRole("table", { name: "Standard prices" }).getByRole("row", { name: /\$2\.99.*scheduled/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Standard prices" })
+    .getByRole("row", { name: /\$2\.99.*scheduled/ })
+    .waitFor();
   dialog = await addPrice(page, "1.99", tenantName);
   await dialog.getByText(`Only ${tenantName} pays it`).waitFor();
   await dialog.getByRole("button", { name: "Add price" }).click();
-  await page.getByRole("table", { name: "Custom prices" }).getByRole("row", { name: new RegExp(`^${tenantName}.*\\$1\\.99.*scheduled`) }).waitFor();
+  await page
+    .getByRole("table", { name: "Custom prices" })
+    .getByRole("row", { name: new RegExp(`^${tenantName}.*\\$1\\.99.*scheduled`) })
+    .waitFor();
   await quiet(page);
   await inspect(page, "operator-sku-prices");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog.getByLabel("Title").fill(SOLD + ".");
+  await dialog.getByLabel("Title").fill(`${SOLD}.`);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("heading", { name: SOLD + "." }).waitFor();
+  await page.getByRole("heading", { name: `${SOLD}.` }).waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Title").fill(SOLD);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -70,10 +79,16 @@ export async function offerSomething(page) {
 /** The server refuses two prices of one payer with the same start. */
 export async function repeatPrice(page) {
   await go(page, "/operator/prices");
-  await page.getByRole("row", { name: /h100-sxm-slice/ }).getByText("$2.99").waitFor();
+  await page
+    .getByRole("row", { name: /h100-sxm-slice/ })
+    .getByText("$2.99")
+    .waitFor();
   await page.getByRole("link", { name: SOLD, exact: true }).click();
   const dialog = await addPrice(page, "3.19");
   await dialog.getByRole("button", { name: "Add price" }).click();
-  await dialog.getByRole("alert").getByText(/^Another price already starts at /).waitFor();
+  await dialog
+    .getByRole("alert")
+    .getByText(/^Another price already starts at /)
+    .waitFor();
   await shoot(page, "operator-add-price-refused-light");
 }

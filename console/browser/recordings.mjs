@@ -1,6 +1,6 @@
 // Playback of recordings by mouse and keyboard: it only displays, and reports altered or missing segments.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspect, server, settle, shoot } from "./browser.mjs";
 import { arrives, asked } from "./errands.mjs";
@@ -11,7 +11,10 @@ const TABS_MAX = 60;
 export async function recording(page) {
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
   await page.getByRole("link", { name: "Recordings" }).click();
-  await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
+  await page
+    .getByRole("row", { name: /Olivia Owner/ })
+    .first()
+    .waitFor();
   await inspect(page, "owner-recordings-listed");
   await findWhoLeft(page);
   await page.getByRole("link", { name: "Play", exact: true }).last().click();
@@ -36,21 +39,28 @@ export async function recording(page) {
   assert.equal(await page.title(), "Recording · GPUaaS", "a recording changes no title");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine", "nor the clipboard");
   assert.equal(page.context().pages().length, 1, "nor opens a window");
-  assert.equal(await page.locator(".recorded a, .recorded .xterm-cursor-pointer").count(), 0, "nothing in it is a link");
+  assert.equal(
+    await page.locator(".recorded a, .recorded .xterm-cursor-pointer").count(),
+    0,
+    "nothing in it is a link",
+  );
   await loadSince(page);
   await tamper(page);
   await playHostile(page);
 }
 
 /** API path of the open recording. */
-const apiOf = (page) => "/api/v1" + new URL(page.url()).pathname;
+const apiOf = (page) => `/api/v1${new URL(page.url()).pathname}`;
 
 /** Modifies responses of a path until routes are removed. */
 async function change(page, isMeant, answer) {
-  await page.route((url) => url.pathname.startsWith("/api/") && isMeant(url.pathname), async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: answer(await response.json()) });
-  });
+  await page.route(
+    (url) => url.pathname.startsWith("/api/") && isMeant(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: answer(await response.json()) });
+    },
+  );
 }
 
 /** Responses in flight are still modified. */
@@ -59,7 +69,14 @@ const leaveAnswers = (page) => page.unrouteAll({ behavior: "wait" });
 /** Former members remain as openers of recordings. */
 async function findWhoLeft(page) {
   const left = { opened_by: "00000000-0000-7000-8000-00000000dead", opened_by_name: "Lena Left" };
-  await change(page, (path) => path.endsWith("/recordings"), ({ items, ...rest }) => ({ ...rest, items: items.map((item, index) => (index === 0 ? { ...item, ...left } : item)) }));
+  await change(
+    page,
+    (path) => path.endsWith("/recordings"),
+    ({ items, ...rest }) => ({
+      ...rest,
+      items: items.map((item, index) => (index === 0 ? { ...item, ...left } : item)),
+    }),
+  );
   await page.reload();
   await page.getByRole("button", { name: "Lena Left" }).waitFor();
   await page.getByRole("combobox", { name: "Opened by" }).fill("Lena");
@@ -69,17 +86,31 @@ async function findWhoLeft(page) {
   await page.reload();
   await page.getByText("No recordings").waitFor();
   await page.getByRole("link", { name: "Recordings" }).click();
-  await page.getByRole("row", { name: /Olivia Owner/ }).first().waitFor();
+  await page
+    .getByRole("row", { name: /Olivia Owner/ })
+    .first()
+    .waitFor();
 }
 
 /** Shows the recording without its last segment, then loads it. */
 async function loadSince(page) {
   const api = apiOf(page);
-  const all = (await asked(page, api + "/segments?limit=200")).items;
+  const all = (await asked(page, `${api}/segments?limit=200`)).items;
   assert.ok(all.length > 1, "the recording has several segments");
-  await change(page, (path) => path === api, ({ ended_at: _ended, end_reason: _reason, ...rest }) => ({ ...rest, records_input: true }));
-  await change(page, (path) => path === api + "/segments", ({ items, ...rest }) => ({ ...rest, items: items.filter(({ number }) => number < all.at(-1).number) }));
-  await page.route((url) => url.pathname === api + "/play", (route) => route.continue({ url: `${route.request().url()}&to_segment=${all.at(-1).number - 1}` }));
+  await change(
+    page,
+    (path) => path === api,
+    ({ ended_at: _ended, end_reason: _reason, ...rest }) => ({ ...rest, records_input: true }),
+  );
+  await change(
+    page,
+    (path) => path === `${api}/segments`,
+    ({ items, ...rest }) => ({ ...rest, items: items.filter(({ number }) => number < all.at(-1).number) }),
+  );
+  await page.route(
+    (url) => url.pathname === `${api}/play`,
+    (route) => route.continue({ url: `${route.request().url()}&to_segment=${all.at(-1).number - 1}` }),
+  );
   await page.reload();
   await page.getByText("This terminal is still open").waitFor();
   await page.getByText("Keyboard input is recorded too").waitFor();
@@ -87,10 +118,16 @@ async function loadSince(page) {
   await inspect(page, "owner-recording-running");
   const position = page.getByRole("slider", { name: "Position" });
   await position.press("End");
-  const [ended, max] = [await position.getAttribute("aria-valuenow"), Number(await position.getAttribute("aria-valuemax"))];
+  const [ended, max] = [
+    await position.getAttribute("aria-valuenow"),
+    Number(await position.getAttribute("aria-valuemax")),
+  ];
   await leaveAnswers(page);
   await page.getByRole("button", { name: "Load new output" }).click();
-  await page.waitForFunction((before) => Number(document.querySelector("[role=slider]").getAttribute("aria-valuemax")) > before, max);
+  await page.waitForFunction(
+    (before) => Number(document.querySelector("[role=slider]").getAttribute("aria-valuemax")) > before,
+    max,
+  );
   assert.equal(await position.getAttribute("aria-valuenow"), ended, "what comes moves nothing");
   await page.getByText(new RegExp(`^Chain intact( so far)?, (?!${all.length - 1} )\\d+ segment`)).waitFor();
 }
@@ -98,7 +135,9 @@ async function loadSince(page) {
 /** Damaged or missing objects in the store are reported, and recover once restored. */
 async function tamper(page) {
   const folder = join(dirname(process.env.GPUAAS_LOGIN), "objects/recordings", apiOf(page).split("/").at(-1));
-  const [first, second] = readdirSync(folder).sort().map((name) => join(folder, name));
+  const [first, second] = readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
   const [before, bytes] = [readFileSync(first), readFileSync(second)];
   try {
     const altered = Buffer.from(bytes);
@@ -121,30 +160,50 @@ async function tamper(page) {
 }
 
 /** Sends terminal queries and a script link, and lasts ten minutes. */
-const ASKING = "\u001b[c\u001b[6n\u001b[21t\u001b]52;c;?\u0007\u001b]8;;javascript:alert(1)\u001b\\asking\u001b]8;;\u001b\\ link\r\n";
+const ASKING =
+  "\u001b[c\u001b[6n\u001b[21t\u001b]52;c;?\u0007\u001b]8;;javascript:alert(1)\u001b\\asking\u001b]8;;\u001b\\ link\r\n";
 
 async function playHostile(page) {
-  const lines = [{ version: 2, width: 80, height: 24 }, [0, "o", ASKING], ...Array.from({ length: 601 }, (_, at) => [at, "o", "."])];
-  await page.route((url) => url.pathname.endsWith("/play"), (route) => route.fulfill({ contentType: "application/x-asciicast", body: lines.map((line) => JSON.stringify(line)).join("\n") + "\n" }));
+  const lines = [
+    { version: 2, width: 80, height: 24 },
+    [0, "o", ASKING],
+    ...Array.from({ length: 601 }, (_, at) => [at, "o", "."]),
+  ];
+  await page.route(
+    (url) => url.pathname.endsWith("/play"),
+    (route) =>
+      route.fulfill({
+        contentType: "application/x-asciicast",
+        body: `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`,
+      }),
+  );
   await page.reload();
   const screen = page.locator(".recorded .xterm-rows");
   await screen.getByText("asking link").waitFor();
   const reached = [];
   const note = (request) => reached.push(`${request.method()} ${request.url()}`);
-  const dialog = (asked) => (reached.push("dialog " + asked.message()), asked.dismiss());
-  const stream = (socket) => reached.push("stream " + socket.url());
+  const dialog = (asked) => {
+    reached.push(`dialog ${asked.message()}`);
+    return asked.dismiss();
+  };
+  const stream = (socket) => reached.push(`stream ${socket.url()}`);
   page.on("request", note).on("dialog", dialog).on("websocket", stream);
   await byKeys(page);
   await atSpeed(page);
   await screen.getByText("asking link").click({ force: true });
   page.off("request", note).off("dialog", dialog).off("websocket", stream);
-  assert.deepEqual(reached.filter((what) => !what.startsWith(`GET ${server}/`)), [], "a recording reaches nobody");
+  assert.deepEqual(
+    reached.filter((what) => !what.startsWith(`GET ${server}/`)),
+    [],
+    "a recording reaches nobody",
+  );
   assert.equal(page.context().pages().length, 1, "nor opens a window");
   await leaveAnswers(page);
   await settle(page);
 }
 
-const named = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
+const named = (page) =>
+  page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim());
 
 /** Tab order around the player, and its keys. */
 async function byKeys(page) {
@@ -155,7 +214,11 @@ async function byKeys(page) {
     await page.keyboard.press("Tab");
     passed.push(await named(page));
   }
-  assert.deepEqual(passed.slice(-3), ["Recorded screen", "Position", "Play"], "Tab leads to the player and past its screen");
+  assert.deepEqual(
+    passed.slice(-3),
+    ["Recorded screen", "Position", "Play"],
+    "Tab leads to the player and past its screen",
+  );
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   // A click focuses the screen, and Tab leaves it.
@@ -193,5 +256,8 @@ async function atSpeed(page) {
   await page.getByRole("option", { name: "16×" }).click();
   const fast = await measured(page);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
-  assert.ok(usual > 0.2 && usual < 2 && fast > 6 * usual && fast < 20, `once as fast is ${usual}, sixteen times ${fast}`);
+  assert.ok(
+    usual > 0.2 && usual < 2 && fast > 6 * usual && fast < 20,
+    `once as fast is ${usual}, sixteen times ${fast}`,
+  );
 }

@@ -25,7 +25,17 @@ const ROLLOUT = {
   bake_seconds: 300,
   failures_max: 0,
   on_failure: "revert",
-  nodes: { waiting: 1, updating: 1, baking: 0, updated: 0, failed: 0, skipped: 0, reverting: 0, reverted: 0, revert_failed: 0 },
+  nodes: {
+    waiting: 1,
+    updating: 1,
+    baking: 0,
+    updated: 0,
+    failed: 0,
+    skipped: 0,
+    reverting: 0,
+    reverted: 0,
+    revert_failed: 0,
+  },
   created_at: new Date().toISOString(),
 };
 
@@ -57,8 +67,18 @@ export async function rollOut(page) {
   await dialog.getByRole("combobox", { name: "When a node fails" }).click();
   await page.getByRole("option", { name: "Revert the update" }).click();
   await dialog.getByRole("button", { name: "Start rollout" }).click();
-  await page.getByRole("table", { name: "Rollouts" }).getByRole("row", { name: /^9\.9\.9 running 1 of 2/ }).waitFor();
-  assert.deepEqual(asked, { release_id: RELEASE.id, canary_count: 1, wave_percent: 25, bake_seconds: 300, failures_max: 0, on_failure: "revert" });
+  await page
+    .getByRole("table", { name: "Rollouts" })
+    .getByRole("row", { name: /^9\.9\.9 running 1 of 2/ })
+    .waitFor();
+  assert.deepEqual(asked, {
+    release_id: RELEASE.id,
+    canary_count: 1,
+    wave_percent: 25,
+    bake_seconds: 300,
+    failures_max: 0,
+    on_failure: "revert",
+  });
   await page.getByRole("link", { name: RELEASE.version }).click();
   await page.getByRole("heading", { name: "Rollout of 9.9.9" }).waitFor();
   await quiet(page);

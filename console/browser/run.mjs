@@ -5,15 +5,55 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PARTS, checkAccessible, findings, go, inspect, inspectPlain, inspected, launch, navigation, quiet, refuseStyles, server, setColors, settle, shoot, signIn, visitor } from "./browser.mjs";
-import { carryFiles, tooManyFiles } from "./files.mjs";
-import { budget, notifications, measurements, recordTerminals, reserve, serviceAccount, tenantRole } from "./errands.mjs";
+import {
+  checkAccessible,
+  findings,
+  go,
+  inspect,
+  inspected,
+  inspectPlain,
+  launch,
+  navigation,
+  PARTS,
+  quiet,
+  refuseStyles,
+  server,
+  setColors,
+  settle,
+  shoot,
+  signIn,
+  visitor,
+} from "./browser.mjs";
 import { changeAndReleaseTwo } from "./dialogs.mjs";
-import { allocationList, beWatched, catalogue, dashboardFigures, firstShell, inviteAndAccept, issuerPages, keysAndTokens, oldButRunning, palette, release, reloadInPrograms, useTheTerminal } from "./flows.mjs";
+import {
+  budget,
+  measurements,
+  notifications,
+  recordTerminals,
+  reserve,
+  serviceAccount,
+  tenantRole,
+} from "./errands.mjs";
+import { carryFiles, tooManyFiles } from "./files.mjs";
+import {
+  allocationList,
+  beWatched,
+  catalogue,
+  dashboardFigures,
+  firstShell,
+  inviteAndAccept,
+  issuerPages,
+  keysAndTokens,
+  oldButRunning,
+  palette,
+  release,
+  reloadInPrograms,
+  useTheTerminal,
+} from "./flows.mjs";
 import { byKeyboard, phoneMenu } from "./keyboard.mjs";
-import { DASHBOARD, coldPaint, notePaints, warmPaint } from "./paints.mjs";
 import { costs, payAtACheckout, topUp } from "./money.mjs";
 import { operate } from "./operator.mjs";
+import { coldPaint, DASHBOARD, notePaints, warmPaint } from "./paints.mjs";
 import { recording } from "./recordings.mjs";
 import { flood, followLinks, leave, openAnother, pasteHostile, searchAndRead, sizes, watch } from "./terminals.mjs";
 
@@ -29,7 +69,9 @@ async function step(name, act) {
     failures.push(`${name}: ${String(error.message).split("\n").slice(0, 3).join(" ")}`);
     throw error;
   });
-  console.log(`${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : ": " + said}`);
+  console.log(
+    `${String(Math.round(performance.now() - began)).padStart(6)} ms  ${name}${said === undefined ? "" : `: ${said}`}`,
+  );
 }
 
 /** The project whose page is open. */
@@ -61,11 +103,13 @@ async function visitAll(name) {
   const pages = await navigation(page);
   assert.ok(pages.length > 5, "there is a navigation");
   const fresh = pages.filter(({ path }) => !navigable.has(path) && !FILLED_FIRST.test(path));
-  pages.forEach(({ path }) => navigable.add(path));
+  for (const { path } of pages) {
+    navigable.add(path);
+  }
   for (const { path, label } of fresh) {
     await go(page, path);
     await quiet(page);
-    await inspect(page, name.replace("demo-", "") + "-" + label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"));
+    await inspect(page, `${name.replace("demo-", "")}-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`);
   }
   assert.deepEqual(complaints, [], "the browser logged errors");
   await context.close();
@@ -77,7 +121,7 @@ let owner;
 try {
   await step("welcome page and failed sign-in", async () => {
     const guest = await visitor(browser);
-    await guest.page.goto(server + "/");
+    await guest.page.goto(`${server}/`);
     await guest.page.getByRole("button", { name: "Sign in" }).waitFor();
     await inspectPlain(guest.page, "welcome");
     await guest.page.getByRole("button", { name: "Sign in" }).click();
@@ -88,7 +132,7 @@ try {
     await guest.page.getByRole("button", { name: "Sign in" }).click();
     await guest.page.getByRole("alert").getByText("Incorrect user name or password").waitFor();
     await inspectPlain(guest.page, "sign-in-refused");
-    await guest.page.goto(server + "/auth/callback?code=strange&state=strange");
+    await guest.page.goto(`${server}/auth/callback?code=strange&state=strange`);
     await guest.page.getByText("Sign in again").waitFor();
     await inspectPlain(guest.page, "sign-in-strange");
     await guest.context.close();
@@ -124,7 +168,7 @@ try {
     });
     await step("old running allocations are on the dashboard", () => oldButRunning(page, "trainer"));
     await step("dashboard figures", () => dashboardFigures(page, "trainer"));
-    await page.goto(server + "/");
+    await page.goto(`${server}/`);
     await page.getByRole("link", { name: "trainer" }).first().click();
     await step("an allocation", () => inspect(page, "allocation"));
     await step("terminal in two windows with take-over", () => useTheTerminal(page, context));
@@ -145,7 +189,9 @@ try {
     await step("pay at a checkout, and auto top-up", () => payAtACheckout(page));
     await step("costs by name", () => costs(page, "trainer", "Olivia Owner"));
     await step("allocations, sorted and by label", () => allocationList(page, "trainer", "left-over"));
-    await step("edit an allocation and release two in bulk", () => changeAndReleaseTwo(page, adminToken, projectOf(page)));
+    await step("edit an allocation and release two in bulk", () =>
+      changeAndReleaseTwo(page, adminToken, projectOf(page)),
+    );
     await step("a budget, and the statements", () => budget(page, process.env.GPUAAS_CLOSED_MONTH));
     await step("SSH key and token", () => keysAndTokens(page, newPublicKey()));
     await step("service account with a key shown once", () => serviceAccount(page));
@@ -167,7 +213,8 @@ try {
     await step("all pages of an owner", () => visitAll("demo-owner"));
     await step("all pages of an operator", () => visitAll("demo-operator"));
   };
-  const operating = () => operate(browser, { login: person("demo-operator"), adminToken, deadLetter: process.env.GPUAAS_DEAD_LETTER, step });
+  const operating = () =>
+    operate(browser, { login: person("demo-operator"), adminToken, deadLetter: process.env.GPUAAS_DEAD_LETTER, step });
   // Runs in parallel: one mostly waits for the server, the other for the browser.
   const ended = await Promise.allSettled([doing(), looking(), operating()]);
   // Report all failures, not only the first.
@@ -175,7 +222,11 @@ try {
   if (broken) {
     throw broken.reason;
   }
-  assert.deepEqual([...navigable].filter((path) => !inspected.has(path)), [], "pages nobody looked at");
+  assert.deepEqual(
+    [...navigable].filter((path) => !inspected.has(path)),
+    [],
+    "pages nobody looked at",
+  );
   assert.deepEqual(owner.complaints, [], "the browser logged errors");
   assert.equal(findings.length, 0, "pages are not as they should be");
 } catch (error) {

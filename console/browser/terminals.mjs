@@ -1,6 +1,6 @@
 // Terminal robustness: hostile pastes and links, window sizes, floods; plus search and screen reader.
 import assert from "node:assert/strict";
-import { PARTS, WIDE, checkAccessible, nextFrame, server, setColors, shoot } from "./browser.mjs";
+import { checkAccessible, nextFrame, PARTS, server, setColors, shoot, WIDE } from "./browser.mjs";
 
 const NARROW = { width: 900, height: 640 };
 const FLOOD_MS = 6_000;
@@ -14,7 +14,7 @@ const notice = (page, text) => page.locator(".mantine-Alert-root").filter({ hasT
 
 async function type(page, line) {
   await page.locator(".xterm-helper-textarea").focus();
-  await page.keyboard.type(line + "\n");
+  await page.keyboard.type(`${line}\n`);
 }
 
 async function printed(page, text) {
@@ -45,7 +45,10 @@ export async function pasteHostile(page) {
     keys: () => page.keyboard.press("Control+Shift+V"),
   };
   for (const [name, paste] of Object.entries(ways)) {
-    await type(page, `clear; stty -echo; printf '\\033[?2004h'; echo rea''dy-${name}; cat -v; printf '\\033[?2004l'; stty echo`);
+    await type(
+      page,
+      `clear; stty -echo; printf '\\033[?2004h'; echo rea''dy-${name}; cat -v; printf '\\033[?2004l'; stty echo`,
+    );
     await printed(page, `ready-${name}`);
     await copy(page, hostile);
     await page.locator(".xterm-helper-textarea").focus();
@@ -97,7 +100,10 @@ export async function followLinks(page, context) {
   const address = `${server}/readyz`;
   await run(page, `clear; echo ${address}`);
   await opensAlone(context, address, async () => clickOn(page, address));
-  for (const [uri, text] of [["javascript:alert(1)", "link-script"], ["file:///etc/passwd", "link-file"]]) {
+  for (const [uri, text] of [
+    ["javascript:alert(1)", "link-script"],
+    ["file:///etc/passwd", "link-file"],
+  ]) {
     await run(page, `clear; ${linkTo(uri, text)}`);
     const before = context.pages().length;
     assert.equal(await pointAt(page, text), false, `${uri} is no link`);
@@ -144,10 +150,14 @@ async function pointAt(page, text) {
   const box = await rows(page).locator("div").filter({ hasText: text }).first().boundingBox();
   await page.mouse.move(box.x + 2, box.y + box.height * 2.5);
   await page.mouse.move(box.x + 30, box.y + box.height / 2);
-  return page.locator(".xterm-screen.xterm-cursor-pointer, .xterm.xterm-cursor-pointer").first().waitFor({ timeout: 1_000 }).then(
-    () => true,
-    () => false,
-  );
+  return page
+    .locator(".xterm-screen.xterm-cursor-pointer, .xterm.xterm-cursor-pointer")
+    .first()
+    .waitFor({ timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** The program gets the current writer's window size after a take-over. */
@@ -182,6 +192,7 @@ async function takeOver(page) {
 /** Only the writer answers terminal queries. Watchers see output formatted for the writer's window. */
 export async function watch(page, context) {
   const other = await anotherWindow(page, context);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell replaces it.
   await run(page, "clear; printf '\\033[c'; IFS= read -rs -d c told; echo to''ld-${#told}");
   await printed(page, "told-6");
   await printed(other, "told-6");
@@ -200,12 +211,20 @@ async function seeAll(page, other) {
   // Also after appearance changes.
   await setColors(other, "dark");
   await setColors(other, "light");
-  assert.equal(await rows(other).locator("> div").count(), await rows(page).locator("> div").count(), "as many rows as the writer");
+  assert.equal(
+    await rows(other).locator("> div").count(),
+    await rows(page).locator("> div").count(),
+    "as many rows as the writer",
+  );
   const reach = (element) => {
     element.scrollTo(9_999, 9_999);
     return { right: element.scrollLeft > 0, down: element.scrollTop > 0 };
   };
-  assert.deepEqual(await other.getByTestId("terminal").evaluate(reach), { right: true, down: true }, "and all of them can be seen");
+  assert.deepEqual(
+    await other.getByTestId("terminal").evaluate(reach),
+    { right: true, down: true },
+    "and all of them can be seen",
+  );
   await other.getByTestId("terminal").scrollIntoViewIfNeeded();
   await shoot(other, "terminal-watched-larger-light");
 }
@@ -256,13 +275,32 @@ async function byKeys(page) {
   const before = await size();
   await page.locator(".xterm-helper-textarea").focus();
   await page.keyboard.press("Control+Shift+Period");
-  await page.waitForFunction((least) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > least, before);
+  await page.waitForFunction(
+    (least) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > least,
+    before,
+  );
   await page.keyboard.press("Control+Shift+Comma");
-  await page.waitForFunction((same) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === same, before);
+  await page.waitForFunction(
+    (same) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === same,
+    before,
+  );
   // As sent by a non-Latin keyboard layout.
-  await page.locator(".xterm-helper-textarea").dispatchEvent("keydown", { key: "Д", code: "KeyL", ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true });
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Copy selection (Ctrl+Shift+C)");
-  assert.equal(await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"), await page.getByText("moves focus to the toolbar").getAttribute("id"));
+  await page.locator(".xterm-helper-textarea").dispatchEvent("keydown", {
+    key: "Д",
+    code: "KeyL",
+    ctrlKey: true,
+    shiftKey: true,
+    bubbles: true,
+    cancelable: true,
+  });
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+    "Copy selection (Ctrl+Shift+C)",
+  );
+  assert.equal(
+    await page.locator(".xterm-helper-textarea").getAttribute("aria-describedby"),
+    await page.getByText("moves focus to the toolbar").getAttribute("id"),
+  );
 }
 
 /** Screen readers announce output. */
@@ -278,7 +316,8 @@ async function readAloud(page) {
 export async function flood(page, context) {
   const measured = await context.newCDPSession(page);
   await measured.send("Performance.enable");
-  const heapMb = async () => (await measured.send("Performance.getMetrics")).metrics.find(({ name }) => name === "JSHeapUsedSize").value / 1e6;
+  const heapMb = async () =>
+    (await measured.send("Performance.getMetrics")).metrics.find(({ name }) => name === "JSHeapUsedSize").value / 1e6;
   await type(page, "clear; yes flood-$(seq -s- 30)");
   await printed(page, "flood-1-2-3");
   let most = 0;

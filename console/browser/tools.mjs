@@ -11,9 +11,15 @@ export async function terminalTools(page, word) {
   const letters = () => page.locator(".xterm-rows").evaluate((rows) => parseFloat(getComputedStyle(rows).fontSize));
   const before = await letters();
   await page.getByRole("button", { name: "Increase font size" }).click();
-  await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > size, before);
+  await page.waitForFunction(
+    (size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) > size,
+    before,
+  );
   await page.getByRole("button", { name: "Decrease font size" }).click();
-  await page.waitForFunction((size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === size, before);
+  await page.waitForFunction(
+    (size) => parseFloat(getComputedStyle(document.querySelector(".xterm-rows")).fontSize) === size,
+    before,
+  );
   await page.evaluate(() => navigator.clipboard.writeText("echo pas''ted-$((90+1))"));
   await page.getByRole("button", { name: /^Paste/ }).click();
   await page.locator(".xterm-rows").getByText("pas''ted").first().waitFor();
@@ -35,7 +41,7 @@ async function search(page, word) {
 export async function printHostile(page) {
   const title = await page.title();
   await page.evaluate(() => navigator.clipboard.writeText("mine"));
-  await page.keyboard.type(HOSTILE + "\n");
+  await page.keyboard.type(`${HOSTILE}\n`);
   await page.locator(".xterm-rows").getByText("trap seen").first().waitFor();
   assert.equal(await page.title(), title, "a program changes no title");
   assert.equal(await clipboard(page), "mine", "nor the clipboard");

@@ -1,20 +1,33 @@
 // Builds the console unless target/site stems from the sources as they are now. Called by the Maven build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const INPUTS = ["build", "public", "src", "index.html", "package-lock.json", "package.json", "tsconfig.json", "vite.config.ts"];
+const INPUTS = [
+  "build",
+  "public",
+  "src",
+  "index.html",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 const STAMP = "target/site.sha256";
 
 function filesOf(path) {
-  return statSync(path).isDirectory() ? readdirSync(path).sort().flatMap((name) => filesOf(join(path, name))) : [path];
+  return statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap((name) => filesOf(join(path, name)))
+    : [path];
 }
 
 function hashOfInputs() {
   const hash = createHash("sha256");
   for (const file of INPUTS.flatMap(filesOf)) {
-    hash.update(file + "\0").update(readFileSync(file)).update("\0");
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -22,7 +35,7 @@ function hashOfInputs() {
 function run(program, ...options) {
   const ended = spawnSync(program, options, { stdio: "inherit" });
   if (ended.status !== 0) {
-    console.error(`${program} ${options.join(" ")} failed${ended.error ? ": " + ended.error.message : ""}`);
+    console.error(`${program} ${options.join(" ")} failed${ended.error ? `: ${ended.error.message}` : ""}`);
     process.exit(1);
   }
 }

@@ -1,5 +1,5 @@
 // After Vite: weighs what a first visit loads, and compresses every file once instead of at each request.
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -18,7 +18,9 @@ const manifest = JSON.parse(readFileSync("target/manifest.json", "utf8"));
 function firstLoad(name, seen = new Set()) {
   if (!seen.has(name)) {
     seen.add(name);
-    (manifest[name].imports ?? []).forEach((other) => firstLoad(other, seen));
+    for (const other of manifest[name].imports ?? []) {
+      firstLoad(other, seen);
+    }
   }
   return seen;
 }
@@ -27,7 +29,9 @@ const first = firstLoad("index.html");
 const scripts = [...first].map((name) => manifest[name].file);
 const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(SITE, file)), { level: 9 }).length, 0);
 writeFileSync("target/size.json", JSON.stringify({ firstLoadBytes: bytes, max: FIRST_LOAD_BYTES_MAX, scripts }));
-console.log(`first load: ${Math.round(bytes / 1000)} kB of compressed JavaScript, at most ${FIRST_LOAD_BYTES_MAX / 1000} kB`);
+console.log(
+  `first load: ${Math.round(bytes / 1000)} kB of compressed JavaScript, at most ${FIRST_LOAD_BYTES_MAX / 1000} kB`,
+);
 if (bytes > FIRST_LOAD_BYTES_MAX) {
   console.error("the first load is too heavy: load pages and large libraries only when they are needed");
   process.exit(1);
@@ -43,18 +47,30 @@ function ahead() {
   const dashboard = [...needed].filter((name) => !first.has(name)).map((name) => manifest[name]);
   const letters = Object.values(manifest).find(({ file }) => file.endsWith(".woff2"));
   return [
-    ...["/auth/session", "/api/v1/me"].map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
+    ...["/auth/session", "/api/v1/me"].map(
+      (address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`,
+    ),
     ...dashboard.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${letters.file}">`,
   ];
 }
 
 const page = join(SITE, "index.html");
-writeFileSync(page, readFileSync(page, "utf8").replace("  </head>", ahead().map((link) => `    ${link}\n`).join("") + "  </head>"));
+writeFileSync(
+  page,
+  readFileSync(page, "utf8").replace(
+    "  </head>",
+    `${ahead()
+      .map((link) => `    ${link}\n`)
+      .join("")}  </head>`,
+  ),
+);
 
 for (const file of readdirSync(SITE, { recursive: true }).filter((name) => COMPRESSED.test(name))) {
   const content = readFileSync(join(SITE, file));
-  writeFileSync(join(SITE, file + ".gz"), gzipSync(content, { level: 9 }));
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
-  writeFileSync(join(SITE, file + ".br"), brotliCompressSync(content, quality));
+  writeFileSync(join(SITE, `${file}.gz`), gzipSync(content, { level: 9 }));
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  };
+  writeFileSync(join(SITE, `${file}.br`), brotliCompressSync(content, quality));
 }

@@ -13,7 +13,9 @@ export default function Profile() {
   const me = useMe();
   const places = usePlaces();
   const nameOf = (tenantId?: string, projectId?: string) => {
-    const place = places.data?.find((one) => (projectId ? one.project.id === projectId : one.project.tenant_id === tenantId));
+    const place = places.data?.find((one) =>
+      projectId ? one.project.id === projectId : one.project.tenant_id === tenantId,
+    );
     return projectId ? (place?.project.name ?? projectId) : (place?.tenant?.name ?? tenantId ?? "the whole platform");
   };
   return (
@@ -74,8 +76,20 @@ function Password() {
           <Title order={2} size="h5">
             Password
           </Title>
-          <PasswordInput label="Current password" autoComplete="current-password" value={current} onChange={(event) => setCurrent(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show current password" }} />
-          <PasswordInput label="New password" autoComplete="new-password" value={next} onChange={(event) => setNext(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": "Show new password" }} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show current password" }}
+          />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show new password" }}
+          />
           {change.isError && <ProblemNote error={change.error} />}
           <Group>
             <Button type="submit" loading={change.isPending} disabled={current === "" || next === ""}>

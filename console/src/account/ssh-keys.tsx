@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Code, Group, Table, Text, TextInput, Textarea } from "@mantine/core";
+import { ActionIcon, Button, Code, Group, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -28,7 +28,8 @@ export default function SshKeys() {
         {(all) =>
           all.length === 0 ? (
             <Empty icon={<IconKey size={36} aria-hidden />} title="No SSH keys yet" action={add}>
-              You only need a key to connect over SSH; browser terminals work without one. Create one with <Code>ssh-keygen -t ed25519</Code> and paste the contents of the .pub file.
+              You only need a key to connect over SSH; browser terminals work without one. Create one with{" "}
+              <Code>ssh-keygen -t ed25519</Code> and paste the contents of the .pub file.
             </Empty>
           ) : (
             <TableCard label="SSH keys" head={["Name", "Type", "Fingerprint", "Added", ""]} minWidth={720}>
@@ -65,10 +66,20 @@ function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
           onClose={dialog.close}
           title="Rename key"
           submit="Rename"
-          onSubmit={() => ask(api.PUT("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path }, body: { name: name.trim() } })).then(refresh)}
+          onSubmit={() =>
+            ask(api.PUT("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path }, body: { name: name.trim() } })).then(
+              refresh,
+            )
+          }
           disabled={name.trim() === ""}
         >
-          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={100} data-autofocus />
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={100}
+            data-autofocus
+          />
         </FormDialog>
       </Table.Td>
       <Table.Td className="nowrap">
@@ -100,7 +111,12 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
   const [name, setName] = useState("");
   const [text, setText] = useState("");
   const add = async () => {
-    await ask(api.POST("/api/v1/me/ssh-keys", { params: { header: once() }, body: { name: name.trim(), public_key: text.trim() } }));
+    await ask(
+      api.POST("/api/v1/me/ssh-keys", {
+        params: { header: once() },
+        body: { name: name.trim(), public_key: text.trim() },
+      }),
+    );
     await queries.invalidateQueries(sshKeys);
     setName("");
     setText("");
@@ -114,7 +130,14 @@ function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }
     }
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add SSH key" submit="Add key" onSubmit={add} disabled={name.trim() === "" || text.trim() === ""}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Add SSH key"
+      submit="Add key"
+      onSubmit={add}
+      disabled={name.trim() === "" || text.trim() === ""}
+    >
       <Textarea
         label="Public key"
         description="Contents of ~/.ssh/id_ed25519.pub. Never paste the private key (the file without .pub)."

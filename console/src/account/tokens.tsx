@@ -32,17 +32,26 @@ export default function Tokens() {
     </Button>
   );
   return (
-    <Page title="Access tokens" lead="Tokens let scripts act as you, with no more than your own permissions" actions={make}>
+    <Page
+      title="Access tokens"
+      lead="Tokens let scripts act as you, with no more than your own permissions"
+      actions={make}
+    >
       <CreateDialog opened={making} onClose={dialog.close} onSecret={setSecret} />
       <SecretDialog secret={secret} what="Your new token" onClose={() => setSecret(undefined)} />
       <Loaded query={tokens}>
         {(all) =>
           all.length === 0 ? (
             <Empty icon={<IconPassword size={36} aria-hidden />} title="No access tokens yet" action={make}>
-              Create a token for scripts that act as you. For CI and apps, use a service account. The CLI signs in without a token.
+              Create a token for scripts that act as you. For CI and apps, use a service account. The CLI signs in
+              without a token.
             </Empty>
           ) : (
-            <TableCard label="Access tokens" head={["Name", "Scopes", "Created", "Last used", "Expires", ""]} minWidth={720}>
+            <TableCard
+              label="Access tokens"
+              head={["Name", "Scopes", "Created", "Last used", "Expires", ""]}
+              minWidth={720}
+            >
               {all.map((token) => (
                 <Row key={token.id} token={token} />
               ))}
@@ -81,9 +90,9 @@ function Row({ token }: { token: Schemas["AccessToken"] }) {
             title={`Revoke ${token.name}?`}
             size="compact-sm"
             onConfirm={() =>
-              ask(api.DELETE("/api/v1/me/tokens/{access_token_id}", { params: { path: { access_token_id: token.id } } })).then(() =>
-                queries.invalidateQueries(accessTokens),
-              )
+              ask(
+                api.DELETE("/api/v1/me/tokens/{access_token_id}", { params: { path: { access_token_id: token.id } } }),
+              ).then(() => queries.invalidateQueries(accessTokens))
             }
           >
             Requests with this token fail within seconds. This cannot be undone.
@@ -94,13 +103,23 @@ function Row({ token }: { token: Schemas["AccessToken"] }) {
   );
 }
 
-function CreateDialog({ opened, onClose, onSecret }: { opened: boolean; onClose: () => void; onSecret: (secret: string | undefined) => void }) {
+function CreateDialog({
+  opened,
+  onClose,
+  onSecret,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onSecret: (secret: string | undefined) => void;
+}) {
   const queries = useQueryClient();
   const me = useMe();
   const [name, setName] = useState("");
   const [days, setDays] = useState("30");
   const [scopes, setScopes] = useState<string[]>([]);
-  const permissions = [...new Set(me.data?.grants.flatMap((grant) => grant.permissions) ?? [])].sort();
+  const permissions = [...new Set(me.data?.grants.flatMap((grant) => grant.permissions) ?? [])].sort((a, b) =>
+    a.localeCompare(b),
+  );
   const create = async () => {
     const made = await ask(
       api.POST("/api/v1/me/tokens", {
@@ -118,10 +137,38 @@ function CreateDialog({ opened, onClose, onSecret }: { opened: boolean; onClose:
     await queries.invalidateQueries(accessTokens);
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New access token" submit="Create token" onSubmit={create} disabled={name.trim() === ""}>
-      <TextInput label="Name" description="For example nightly-backup" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <Select label="Expires after" data={LIFETIMES} value={days} allowDeselect={false} onChange={(value) => setDays(value ?? "30")} />
-      <MultiSelect label="Scopes" description="Leave blank to grant all your permissions." data={permissions} value={scopes} onChange={setScopes} searchable clearable />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New access token"
+      submit="Create token"
+      onSubmit={create}
+      disabled={name.trim() === ""}
+    >
+      <TextInput
+        label="Name"
+        description="For example nightly-backup"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Select
+        label="Expires after"
+        data={LIFETIMES}
+        value={days}
+        allowDeselect={false}
+        onChange={(value) => setDays(value ?? "30")}
+      />
+      <MultiSelect
+        label="Scopes"
+        description="Leave blank to grant all your permissions."
+        data={permissions}
+        value={scopes}
+        onChange={setScopes}
+        searchable
+        clearable
+      />
     </FormDialog>
   );
 }

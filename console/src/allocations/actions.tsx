@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../ui/confirm";
 import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { LabelInput } from "./label-input";
-import { labelTexts, labelsOf } from "./labels";
+import { labelsOf, labelTexts } from "./labels";
 import { allocationOf, isLive, useRelease } from "./queries";
 
 export function Actions({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
@@ -40,16 +40,36 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
   const mayRelease = can("allocations.release") && isLive(allocation) && allocation.state !== "releasing";
   useCommands(
     useMemo(
-      () => (mayRelease ? [{ id: "release " + allocation.id, label: `Release ${allocation.name}`, group: "Actions", run: releaseDialog.open }] : []),
+      () =>
+        mayRelease
+          ? [
+              {
+                id: `release ${allocation.id}`,
+                label: `Release ${allocation.name}`,
+                group: "Actions",
+                run: releaseDialog.open,
+              },
+            ]
+          : [],
       [mayRelease, allocation.id, allocation.name, releaseDialog.open],
     ),
   );
   const retry = () =>
-    ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release", { params: { path, header: once() } })).then(keep);
+    ask(
+      api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/retry-release", {
+        params: { path, header: once() },
+      }),
+    ).then(keep);
   return (
     <>
       {mayRelease && (
-        <Button color="red" variant="light" leftSection={<IconTrash size={16} aria-hidden />} onClick={releaseDialog.open} disabled={allocation.protected}>
+        <Button
+          color="red"
+          variant="light"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={releaseDialog.open}
+          disabled={allocation.protected}
+        >
           {isWaiting ? "Leave queue" : allocation.state === "release_failed" ? "Retry release" : "Release"}
         </Button>
       )}
@@ -72,7 +92,13 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
               )}
               <Menu.Item
                 leftSection={<IconCopy size={16} aria-hidden />}
-                onClick={() => void navigate({ to: `/projects/${projectId}/allocations/new`, search: { sku: allocation.sku } as never })}
+                onClick={() =>
+                  void navigate({
+                    to: "/projects/$projectId/allocations/new",
+                    params: { projectId: projectId },
+                    search: { sku: allocation.sku },
+                  })
+                }
               >
                 Create another like this
               </Menu.Item>
@@ -80,7 +106,9 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
           )}
           {can("allocations.release") && isLive(allocation) && (
             <Menu.Item
-              leftSection={allocation.protected ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+              leftSection={
+                allocation.protected ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />
+              }
               onClick={() => protect.mutate(!allocation.protected)}
             >
               {allocation.protected ? "Unprotect" : "Protect"}
@@ -94,20 +122,40 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
         title={isWaiting ? `Remove ${allocation.name} from the queue?` : `Release ${allocation.name}?`}
         label={isWaiting ? "Leave queue" : "Release allocation"}
         onConfirm={() =>
-          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() => tell(isWaiting ? `${allocation.name} left the queue.` : `${allocation.name} is being released.`))
+          (allocation.state === "release_failed" ? retry() : release.mutateAsync(allocation.id)).then(() =>
+            tell(isWaiting ? `${allocation.name} left the queue.` : `${allocation.name} is being released.`),
+          )
         }
       >
         {isWaiting
           ? "You'll lose your place; a new request joins the end of the queue. The allocation has not started, so nothing is deleted or charged."
           : "All data on it is deleted, open terminals close, and billing stops. This cannot be undone."}
       </ConfirmDialog>
-      <EditDialog opened={editing} onClose={editDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />
-      <ExtendDialog opened={extending} onClose={extendDialog.close} projectId={projectId} allocation={allocation} onChanged={keep} />
+      <EditDialog
+        opened={editing}
+        onClose={editDialog.close}
+        projectId={projectId}
+        allocation={allocation}
+        onChanged={keep}
+      />
+      <ExtendDialog
+        opened={extending}
+        onClose={extendDialog.close}
+        projectId={projectId}
+        allocation={allocation}
+        onChanged={keep}
+      />
     </>
   );
 }
 
-type DialogProps = { opened: boolean; onClose: () => void; projectId: string; allocation: Allocation; onChanged: (changed: Allocation) => void };
+type DialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  projectId: string;
+  allocation: Allocation;
+  onChanged: (changed: Allocation) => void;
+};
 
 function EditDialog({ opened, onClose, projectId, allocation, onChanged }: DialogProps) {
   const [name, setName] = useState("");
@@ -126,8 +174,21 @@ function EditDialog({ opened, onClose, projectId, allocation, onChanged }: Dialo
       ),
     );
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Edit name and labels" submit="Save" onSubmit={save} disabled={name.trim() === ""}>
-      <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Edit name and labels"
+      submit="Save"
+      onSubmit={save}
+      disabled={name.trim() === ""}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
       <LabelInput value={labels} onChange={setLabels} />
     </FormDialog>
   );
@@ -139,11 +200,35 @@ function ExtendDialog({ opened, onClose, projectId, allocation, onChanged }: Dia
   const extend = async () => {
     const path = { project_id: projectId, allocation_id: allocation.id };
     const body = { seconds: Math.round(Number(hours) * 3600) };
-    onChanged(await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", { params: { path, header }, body }))));
+    onChanged(
+      await act.send(body, (header) =>
+        ask(
+          api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/extend", {
+            params: { path, header },
+            body,
+          }),
+        ),
+      ),
+    );
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Extend time limit" submit="Extend" onSubmit={extend} disabled={!(Number(hours) > 0)}>
-      <NumberInput label="Hours to add" value={hours} onChange={setHours} min={0.1} decimalScale={2} suffix=" h" data-autofocus />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Extend time limit"
+      submit="Extend"
+      onSubmit={extend}
+      disabled={!(Number(hours) > 0)}
+    >
+      <NumberInput
+        label="Hours to add"
+        value={hours}
+        onChange={setHours}
+        min={0.1}
+        decimalScale={2}
+        suffix=" h"
+        data-autofocus
+      />
     </FormDialog>
   );
 }

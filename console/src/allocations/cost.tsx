@@ -11,13 +11,18 @@ import { hourlyCost } from "./table";
 export function CostSoFar({ allocation }: { allocation: Allocation }) {
   const { tenantId, can } = useCurrentProject();
   const now = useNow();
-  const costs = useQuery({ ...chargedFor(tenantId, allocation), enabled: tenantId !== undefined && can("billing.read") });
+  const costs = useQuery({
+    ...chargedFor(tenantId, allocation),
+    enabled: tenantId !== undefined && can("billing.read"),
+  });
   const charged = costs.data ?? [];
   const end = allocation.ended_at ? Date.parse(allocation.ended_at) : now;
   // The server's clock may be a little ahead of ours.
   const seconds = allocation.active_at ? Math.max(0, (end - Date.parse(allocation.active_at)) / 1000) : 0;
   const price = allocation.hourly_cost;
-  const reckoned = price ? hourlyCost({ ...price, amount: String((Number(price.amount) * seconds) / 3600) }) : "Nothing";
+  const reckoned = price
+    ? hourlyCost({ ...price, amount: String((Number(price.amount) * seconds) / 3600) })
+    : "Nothing";
   const isCharged = can("billing.read") && charged.length > 0;
   return (
     <Figure

@@ -1,14 +1,27 @@
-import { Button, Card, Grid, Group, NumberInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Card,
+  Grid,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Offer, Schemas } from "../api";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
+import { asProblem } from "../api/problem";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
-import { asProblem } from "../api/problem";
 import { plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { Estimate } from "./estimate";
@@ -23,11 +36,13 @@ export default function CreateAllocation() {
     <Page title="New allocation" lead="Billing starts after the GPU passes its health check">
       <Loaded query={offers} lines={8}>
         {(all) => {
-          const priced = all.filter((offer) => offer.price);
-          return priced.length === 0 ? (
-            <Empty title="No SKUs available to this project">Ask your operator to offer a priced SKU to your tenant.</Empty>
+          const [first, ...others] = all.filter((offer) => offer.price);
+          return first ? (
+            <Form projectId={projectId} offers={[first, ...others]} />
           ) : (
-            <Form projectId={projectId} offers={priced} />
+            <Empty title="No SKUs available to this project">
+              Ask your operator to offer a priced SKU to your tenant.
+            </Empty>
           );
         }}
       </Loaded>
@@ -35,12 +50,12 @@ export default function CreateAllocation() {
   );
 }
 
-function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
-  const asked = useSearch({ strict: false }) as { sku?: string };
-  const navigate = useNavigate();
+function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Offer[]] }) {
+  const asked = useSearch({ from: "/projects/$projectId/allocations/new" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/new" });
   const queries = useQueryClient();
-  const [sku, setSku] = useState(offers.find((offer) => offer.name === asked.sku)?.name ?? offers[0]!.name);
-  const offer = offers.find((one) => one.name === sku) ?? offers[0]!;
+  const [sku, setSku] = useState(offers.find((offer) => offer.name === asked.sku)?.name ?? offers[0].name);
+  const offer = offers.find((one) => one.name === sku) ?? offers[0];
   const [count, setCount] = useState(offer.counts[0] ?? 1);
   const [name, setName] = useState("");
   const [labels, setLabels] = useState<string[]>([]);
@@ -62,11 +77,21 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
         ...(image ? { image } : {}),
         ...(typeof hours === "number" && hours > 0 ? { max_duration_seconds: Math.round(hours * 3600) } : {}),
       };
-      return act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, header }, body })));
+      return act.send(body, (header) =>
+        ask(
+          api.POST("/api/v1/projects/{project_id}/allocations", {
+            params: { path: { project_id: projectId }, header },
+            body,
+          }),
+        ),
+      );
     },
     onSuccess: (created) => {
       void queries.invalidateQueries({ queryKey: ["project", projectId] });
-      void navigate({ to: `/projects/${projectId}/allocations/${created.id}` });
+      void navigate({
+        to: "/projects/$projectId/allocations/$allocationId",
+        params: { projectId: projectId, allocationId: created.id },
+      });
     },
   });
   const problem = create.isError ? asProblem(create.error) : undefined;
@@ -103,13 +128,31 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                   aria-labelledby="count-label"
                   value={String(count)}
                   onChange={(value) => setCount(Number(value))}
-                  data={offer.counts.map((one) => ({ value: String(one), label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU") }))}
+                  data={offer.counts.map((one) => ({
+                    value: String(one),
+                    label: plural(one * offer.gpus_per_unit, offer.mig_profile ? "slice" : "GPU"),
+                  }))}
                 />
               </div>
-              <TextInput label="Name" description="Optional. We'll generate a name." value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} error={problem?.violationOf("name")} />
+              <TextInput
+                label="Name"
+                description="Optional. We'll generate a name."
+                value={name}
+                maxLength={100}
+                onChange={(event) => setName(event.currentTarget.value)}
+                error={problem?.violationOf("name")}
+              />
               <LabelInput value={labels} onChange={setLabels} />
               {offer.images.length > 0 && (
-                <Select label="Image" placeholder="Default" clearable data={offer.images} value={image} onChange={setImage} clearButtonProps={{ "aria-label": "Use the default image" }} />
+                <Select
+                  label="Image"
+                  placeholder="Default"
+                  clearable
+                  data={offer.images}
+                  value={image}
+                  onChange={setImage}
+                  clearButtonProps={{ "aria-label": "Use the default image" }}
+                />
               )}
               <NumberInput
                 label="Auto-release after"
@@ -121,8 +164,16 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
                 value={hours}
                 onChange={setHours}
               />
-              <Switch label="Queue the request if no capacity is free" checked={queue} onChange={(event) => setQueue(event.currentTarget.checked)} />
-              <Switch label="Protect from accidental release" checked={isProtected} onChange={(event) => setProtected(event.currentTarget.checked)} />
+              <Switch
+                label="Queue the request if no capacity is free"
+                checked={queue}
+                onChange={(event) => setQueue(event.currentTarget.checked)}
+              />
+              <Switch
+                label="Protect from accidental release"
+                checked={isProtected}
+                onChange={(event) => setProtected(event.currentTarget.checked)}
+              />
             </Stack>
           </Card>
         </Grid.Col>
@@ -131,9 +182,9 @@ function Form({ projectId, offers }: { projectId: string; offers: Offer[] }) {
             <Estimate projectId={projectId} sku={sku} count={count} queue={queue} onQueue={() => setQueue(true)} />
             {create.isError && <ProblemNote error={create.error} />}
             <Group grow>
-              <Button variant="default" component={Link} to={`/projects/${projectId}/allocations`}>
+              <ButtonLink variant="default" to="/projects/$projectId/allocations" params={{ projectId: projectId }}>
                 Cancel
-              </Button>
+              </ButtonLink>
               <Button type="submit" loading={create.isPending}>
                 {queue ? "Create or queue" : "Create allocation"}
               </Button>

@@ -21,7 +21,7 @@ const TABS = ["overview", "terminal", "gpus", "events"] as const;
 
 export default function AllocationDetail() {
   const { projectId } = useCurrentProject();
-  const { allocationId = "" } = useParams({ strict: false }) as { allocationId?: string };
+  const { allocationId } = useParams({ from: "/projects/$projectId/allocations/$allocationId" });
   const allocation = useQuery(allocationOf(projectId, allocationId));
   if (!allocation.data) {
     return (
@@ -37,8 +37,8 @@ export default function AllocationDetail() {
 
 function Detail({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
   const { can } = useCurrentProject();
-  const { tab = "overview" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "overview" } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/$allocationId" });
   return (
     <Page
       title={allocation.name}
@@ -56,7 +56,9 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
       <Trouble allocation={allocation} />
       <Tabs
         value={TABS.some((one) => one === tab) ? tab : "overview"}
-        onChange={(next) => void navigate({ to: ".", search: next === "overview" ? {} : { tab: next }, replace: true })}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "overview" ? {} : { tab: next }, replace: true })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">
@@ -75,7 +77,9 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
             <Facts allocation={allocation} />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="terminal">{can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}</Tabs.Panel>
+        <Tabs.Panel value="terminal">
+          {can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}
+        </Tabs.Panel>
         <Tabs.Panel value="gpus">
           <Gpus allocation={allocation} />
         </Tabs.Panel>
@@ -94,14 +98,16 @@ function Trouble({ allocation }: { allocation: Allocation }) {
     <>
       {allocation.failure && (
         <Alert color="red" icon={icon} title={allocation.failure.message}>
-          {allocation.release_charged_since ? "" : "You were not charged for the failed attempt. "}Code {allocation.failure.code}.
+          {allocation.release_charged_since ? "" : "You were not charged for the failed attempt. "}Code{" "}
+          {allocation.failure.code}.
         </Alert>
       )}
       {allocation.degraded && (
         <Alert color="orange" icon={icon} title={allocation.degraded.reason}>
           {allocation.degraded.confirmed === false ? (
             <>
-              Reported <Ago at={allocation.degraded.since} />, not confirmed yet; billing continues. Operators have been notified. If they confirm the fault, charges since then are refunded.
+              Reported <Ago at={allocation.degraded.since} />, not confirmed yet; billing continues. Operators have been
+              notified. If they confirm the fault, charges since then are refunded.
             </>
           ) : (
             <>
@@ -112,7 +118,8 @@ function Trouble({ allocation }: { allocation: Allocation }) {
       )}
       {allocation.release_charged_since && (
         <Alert color="orange" icon={icon} title="The release has not finished and is still billed">
-          Since <Ago at={allocation.release_charged_since} />. Stop any processes still running in it, or ask an operator for a refund.
+          Since <Ago at={allocation.release_charged_since} />. Stop any processes still running in it, or ask an
+          operator for a refund.
         </Alert>
       )}
       {allocation.queue && (

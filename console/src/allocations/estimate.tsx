@@ -10,7 +10,19 @@ import { estimateOf } from "./queries";
 import { hourlyCost } from "./table";
 
 /** Shows the price and current availability; re-queried on every change of the form. */
-export function Estimate({ projectId, sku, count, queue, onQueue }: { projectId: string; sku: string; count: number; queue: boolean; onQueue: () => void }) {
+export function Estimate({
+  projectId,
+  sku,
+  count,
+  queue,
+  onQueue,
+}: {
+  projectId: string;
+  sku: string;
+  count: number;
+  queue: boolean;
+  onQueue: () => void;
+}) {
   const estimate = useQuery(estimateOf(projectId, sku, count));
   if (estimate.isError) {
     return <ProblemNote error={estimate.error} />;
@@ -35,7 +47,8 @@ export function Estimate({ projectId, sku, count, queue, onQueue }: { projectId:
                 </Text>
               </Text>
               <Text size="sm" c="dimmed" className="figure">
-                {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24) })} per day, {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24 * 30) })} per 30 days
+                {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24) })} per day,{" "}
+                {hourlyCost({ ...cost, amount: String(Number(cost.amount) * 24 * 30) })} per 30 days
               </Text>
               <Runway hourly={Number(cost.amount)} currency={cost.currency} />
             </div>
@@ -72,7 +85,8 @@ function Runway({ hourly, currency }: { hourly: number; currency: string }) {
   const perHour = hourly * 1_000_000_000 + balance.burn_nanos_per_hour;
   return (
     <Text size="sm" c="dimmed">
-      Your balance of {money(balance.available_nanos, currency)} would last {duration((balance.available_nanos / perHour) * 3600)}.
+      Your balance of {money(balance.available_nanos, currency)} would last{" "}
+      {duration((balance.available_nanos / perHour) * 3600)}.
     </Text>
   );
 }

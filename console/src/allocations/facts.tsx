@@ -1,9 +1,9 @@
-import { Anchor, Card, Code, Group, Stack, Table, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Card, Code, Group, Stack, Table, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Allocation } from "../api";
 import { Ago } from "../ui/ago";
 import { duration } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Copy } from "../ui/note";
 
 export function Facts({ allocation }: { allocation: Allocation }) {
@@ -16,8 +16,21 @@ export function Facts({ allocation }: { allocation: Allocation }) {
     ["Idle since", allocation.idle_since && <Ago key="i" at={allocation.idle_since} />],
     ["Image", allocation.image && <Code key="im">{allocation.image}</Code>],
     ["Protected", allocation.protected ? "Yes, it cannot be released" : "No"],
-    ["GPUs", allocation.lease?.gpus.map((gpu) => <div key={gpu.gpu_uuid}><Code>{gpu.gpu_uuid}</Code> NUMA {gpu.numa_node}</div>)],
-    ["ID", <Group key="id" gap="xs"><Code>{allocation.id}</Code><Copy value={allocation.id} label="Copy ID" /></Group>],
+    [
+      "GPUs",
+      allocation.lease?.gpus.map((gpu) => (
+        <div key={gpu.gpu_uuid}>
+          <Code>{gpu.gpu_uuid}</Code> NUMA {gpu.numa_node}
+        </div>
+      )),
+    ],
+    [
+      "ID",
+      <Group key="id" gap="xs">
+        <Code>{allocation.id}</Code>
+        <Copy value={allocation.id} label="Copy ID" />
+      </Group>,
+    ],
   ];
   return (
     <Card>
@@ -58,7 +71,8 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
             <Copy value={access.command} label="Copy SSH command" />
           </Group>
           <Text size="sm" c="dimmed">
-            Connect with any SSH key in <Anchor component={Link} to="/account/ssh-keys">your account</Anchor>. Project members can use theirs. New keys sync automatically.
+            Connect with any SSH key in <AnchorLink to="/account/ssh-keys">your account</AnchorLink>. Project members
+            can use theirs. New keys sync automatically.
           </Text>
           {access.host_keys?.map((key) => (
             <Text key={key} size="xs" c="dimmed" className="break-words">

@@ -1,7 +1,7 @@
 import { Card, Code, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
+import { lazy, Suspense } from "react";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { type Choices, useChoice } from "../ui/choice";
@@ -14,7 +14,11 @@ type Point = Schemas["GpuPoint"];
 
 const MEASURES = [
   { label: "Utilization", unit: "%", value: (point: Point) => point.utilization_percent },
-  { label: "Memory", unit: "GiB", value: (point: Point) => point.memory_used_bytes && point.memory_used_bytes / 2 ** 30 },
+  {
+    label: "Memory",
+    unit: "GiB",
+    value: (point: Point) => point.memory_used_bytes && point.memory_used_bytes / 2 ** 30,
+  },
   { label: "Temperature", unit: "°C", value: (point: Point) => point.temperature_celsius },
   { label: "Power", unit: "W", value: (point: Point) => point.power_watts },
 ];
@@ -73,14 +77,23 @@ function Charts({ allocation }: { allocation: Allocation }) {
     <Loaded query={measured} lines={8}>
       {({ gpus }) =>
         gpus.length === 0 ? (
-          <Empty icon={<IconChartLine size={36} aria-hidden />} title={isHeld ? "No metrics for a GPU slice" : "No GPUs were assigned"}>
+          <Empty
+            icon={<IconChartLine size={36} aria-hidden />}
+            title={isHeld ? "No metrics for a GPU slice" : "No GPUs were assigned"}
+          >
             {isHeld
               ? "Other allocations share this GPU, so its metrics can't be attributed to you alone. Run nvidia-smi in a terminal to see your slice."
               : "GPUs and their metrics are shown from placement until release."}
           </Empty>
         ) : (
           <Stack>
-            <SegmentedControl aria-label="Time range" data={SPAN_NAMES.map((value) => ({ value, label: value.replace("h", " h") }))} value={span} onChange={setSpan} w="fit-content" />
+            <SegmentedControl
+              aria-label="Time range"
+              data={SPAN_NAMES.map((value) => ({ value, label: value.replace("h", " h") }))}
+              value={span}
+              onChange={setSpan}
+              w="fit-content"
+            />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {MEASURES.map(({ label, unit, value }) => (
                 <Card key={label} component="section" aria-label={label}>

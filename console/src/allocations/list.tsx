@@ -1,16 +1,17 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconServer2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
-import { plural, words } from "../ui/format";
 import { ConfirmButton } from "../ui/confirm";
+import { plural, words } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { tell } from "../ui/tell";
-import { type AllocationFilter, type AllocationState, LISTED_MAX, LIVE_STATES, allocationsOf, useRelease } from "./queries";
+import { type AllocationState, allocationsOf, LISTED_MAX, LIVE_STATES, useRelease } from "./queries";
 import { AllocationTable } from "./table";
 
 const STATES: AllocationState[] = [...LIVE_STATES, "released", "failed"];
@@ -19,25 +20,34 @@ const NOTHING_CHOSEN = new Set<string>();
 export default function AllocationList() {
   const { projectId, can } = useCurrentProject();
   // The filter is kept in the URL so that it can be shared.
-  const filter = useSearch({ strict: false }) as AllocationFilter & { text?: string; sort?: string };
-  const navigate = useNavigate();
+  const filter = useSearch({ from: "/projects/$projectId/allocations" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations" });
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const { text = "", sort, ...asked } = filter;
   const allocations = useQuery(allocationsOf(projectId, asked));
-  const change = (part: Record<string, string | undefined>) => {
+  const change = (part: typeof filter) => {
     setChosen(NOTHING_CHOSEN);
     void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   };
   const isFiltered = Boolean(text) || Object.values(asked).some(Boolean);
   const newButton = can("allocations.create") && (
-    <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+    <ButtonLink
+      to="/projects/$projectId/allocations/new"
+      params={{ projectId: projectId }}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
       New allocation
-    </Button>
+    </ButtonLink>
   );
   return (
     <Page title="Allocations" lead="GPUs this project uses or has used" actions={newButton}>
       <Group align="flex-end" gap="sm" className="filters">
-        <TextInput label="Name" placeholder="Filter by name" value={text} onChange={(event) => change({ text: event.currentTarget.value || undefined })} />
+        <TextInput
+          label="Name"
+          placeholder="Filter by name"
+          value={text}
+          onChange={(event) => change({ text: event.currentTarget.value || undefined })}
+        />
         <Select
           label="State"
           placeholder="Any"
@@ -52,10 +62,16 @@ export default function AllocationList() {
           placeholder="team=vision"
           defaultValue={filter.label ?? ""}
           onBlur={(event) => change({ label: event.currentTarget.value.trim() || undefined })}
-          onKeyDown={(event) => event.key === "Enter" && change({ label: event.currentTarget.value.trim() || undefined })}
+          onKeyDown={(event) =>
+            event.key === "Enter" && change({ label: event.currentTarget.value.trim() || undefined })
+          }
         />
         {can("allocations.release") && chosen.size > 0 && (
-          <ReleaseChosen projectId={projectId} chosen={(allocations.data ?? []).filter((one) => chosen.has(one.id))} onDone={() => setChosen(NOTHING_CHOSEN)} />
+          <ReleaseChosen
+            projectId={projectId}
+            chosen={(allocations.data ?? []).filter((one) => chosen.has(one.id))}
+            onDone={() => setChosen(NOTHING_CHOSEN)}
+          />
         )}
       </Group>
       <NewestShown count={allocations.data?.length ?? 0} max={LISTED_MAX}>
@@ -68,12 +84,26 @@ export default function AllocationList() {
             <Empty
               icon={<IconServer2 size={36} aria-hidden />}
               title={isFiltered ? "No allocations match" : "No allocations yet"}
-              action={isFiltered ? <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } as never })}>Clear filters</Button> : newButton}
+              action={
+                isFiltered ? (
+                  <Button variant="default" onClick={() => void navigate({ to: ".", search: { sort } })}>
+                    Clear filters
+                  </Button>
+                ) : (
+                  newButton
+                )
+              }
             >
-              {isFiltered ? "Remove a filter to see more." : "An allocation is one or more GPUs with a shell, billed by the second. Create one to get started."}
+              {isFiltered
+                ? "Remove a filter to see more."
+                : "An allocation is one or more GPUs with a shell, billed by the second. Create one to get started."}
             </Empty>
           ) : (
-            <AllocationTable projectId={projectId} allocations={shown} {...(can("allocations.release") ? { chosen, onChoose: setChosen } : {})} />
+            <AllocationTable
+              projectId={projectId}
+              allocations={shown}
+              {...(can("allocations.release") ? { chosen, onChoose: setChosen } : {})}
+            />
           );
         }}
       </Loaded>
@@ -83,7 +113,9 @@ export default function AllocationList() {
 
 function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chosen: Allocation[]; onDone: () => void }) {
   const release = useRelease(projectId);
-  const releasable = chosen.filter((one) => LIVE_STATES.includes(one.state) && one.state !== "releasing" && !one.protected);
+  const releasable = chosen.filter(
+    (one) => LIVE_STATES.includes(one.state) && one.state !== "releasing" && !one.protected,
+  );
   const others = chosen.length - releasable.length;
   const releaseAll = async () => {
     const outcomes = await Promise.allSettled(releasable.map((one) => release.mutateAsync(one.id)));
@@ -102,7 +134,8 @@ function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chose
       disabled={releasable.length === 0}
     >
       All data on them is deleted, open terminals close, and billing stops. This cannot be undone.
-      {others > 0 && ` ${plural(others, "selected allocation")} cannot be released: already ended, releasing or protected.`}
+      {others > 0 &&
+        ` ${plural(others, "selected allocation")} cannot be released: already ended, releasing or protected.`}
     </ConfirmButton>
   );
 }

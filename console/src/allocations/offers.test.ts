@@ -2,8 +2,20 @@ import { expect, test } from "vitest";
 import type { Offer } from "../api";
 import { leastFirst } from "./offers";
 
-function offer(name: string, gpuHour: number | undefined, gpus_per_unit: number, counts: number[], free: number): Offer {
-  return { name, gpus_per_unit, counts, ...(gpuHour ? { price: { gpu_hour: { nanos: gpuHour } } } : {}), available: [{ allocations: free }] } as unknown as Offer;
+function offer(
+  name: string,
+  gpuHour: number | undefined,
+  gpus_per_unit: number,
+  counts: number[],
+  free: number,
+): Offer {
+  return {
+    name,
+    gpus_per_unit,
+    counts,
+    ...(gpuHour ? { price: { gpu_hour: { nanos: gpuHour } } } : {}),
+    available: [{ allocations: free }],
+  } as unknown as Offer;
 }
 
 test("the cheapest available offer comes first", () => {
@@ -11,5 +23,10 @@ test("the cheapest available offer comes first", () => {
   const gpus = offer("gpus", 249, 1, [2, 1, 8], 16);
   const taken = offer("taken", 42, 1, [1], 0);
   const unpriced = offer("unpriced", undefined, 1, [1], 5);
-  expect([unpriced, taken, host, gpus].sort(leastFirst).map(({ name }) => name)).toEqual(["gpus", "host", "taken", "unpriced"]);
+  expect([unpriced, taken, host, gpus].sort(leastFirst).map(({ name }) => name)).toEqual([
+    "gpus",
+    "host",
+    "taken",
+    "unpriced",
+  ]);
 });

@@ -11,5 +11,9 @@ function leastNanos({ price, gpus_per_unit, counts }: Offer): number {
 
 /** Sorts available offers first, then by the price of their smallest size. */
 export function leastFirst(one: Offer, other: Offer): number {
-  return Number(isFree(other)) - Number(isFree(one)) || leastNanos(one) - leastNanos(other) || one.gpus_per_unit - other.gpus_per_unit;
+  return (
+    Number(isFree(other)) - Number(isFree(one)) ||
+    leastNanos(one) - leastNanos(other) ||
+    one.gpus_per_unit - other.gpus_per_unit
+  );
 }

@@ -5,7 +5,18 @@ export type Column = "name" | "state" | "sku" | "created" | "cost";
 /** Sort order as written in the URL; a leading minus means descending. */
 export type Order = Column | `-${Column}`;
 
-export const ORDERS: Choices<Order> = ["-created", "created", "name", "-name", "state", "-state", "sku", "-sku", "cost", "-cost"];
+export const ORDERS: Choices<Order> = [
+  "-created",
+  "created",
+  "name",
+  "-name",
+  "state",
+  "-state",
+  "sku",
+  "-sku",
+  "cost",
+  "-cost",
+];
 
 const VALUES: Record<Column, (allocation: Allocation) => string | number> = {
   name: (one) => one.name.toLowerCase(),

@@ -1,8 +1,8 @@
 import { Card, Stepper } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Allocation } from "../api";
-import { duration } from "../ui/format";
 import { useNow } from "../ui/ago";
+import { duration } from "../ui/format";
 
 type Phase = NonNullable<Allocation["phase"]>;
 

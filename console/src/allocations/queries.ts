@@ -18,13 +18,24 @@ export const LISTED_MAX = PAGES_MAX * PAGE;
 export const HELD_MAX = HELD_PAGES_MAX * PAGE;
 
 /** States in which capacity is held or requested. */
-export const LIVE_STATES: AllocationState[] = ["queued", "requested", "provisioning", "active", "releasing", "release_failed"];
+export const LIVE_STATES: AllocationState[] = [
+  "queued",
+  "requested",
+  "provisioning",
+  "active",
+  "releasing",
+  "release_failed",
+];
 
 export function isLive(allocation: Allocation): boolean {
   return LIVE_STATES.includes(allocation.state);
 }
 
-export type AllocationFilter = { state?: AllocationState | undefined; label?: string | undefined; sku?: string | undefined };
+export type AllocationFilter = {
+  state?: AllocationState | undefined;
+  label?: string | undefined;
+  sku?: string | undefined;
+};
 
 function pageOf(projectId: string, filter: AllocationFilter, cursor?: string) {
   return ask(
@@ -58,7 +69,13 @@ export function allocationsCalled(projectId: string, search: string) {
     queryKey: ["project", projectId, "allocations", "called", search],
     enabled: projectId !== "" && search !== "",
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/projects/{project_id}/allocations", { params: { path: { project_id: projectId }, query: { limit: CALLED_MAX, search } } }))).items,
+      (
+        await ask(
+          api.GET("/api/v1/projects/{project_id}/allocations", {
+            params: { path: { project_id: projectId }, query: { limit: CALLED_MAX, search } },
+          }),
+        )
+      ).items,
   });
 }
 
@@ -72,7 +89,9 @@ export function newestAndHeld(projectId: string) {
       if (!newest.next_cursor) {
         return newest.items;
       }
-      const held = await Promise.all(LIVE_STATES.map((state) => all((cursor) => pageOf(projectId, { state }, cursor), HELD_PAGES_MAX)));
+      const held = await Promise.all(
+        LIVE_STATES.map((state) => all((cursor) => pageOf(projectId, { state }, cursor), HELD_PAGES_MAX)),
+      );
       // An allocation may be in both answers; the later one wins.
       return [...new Map([...newest.items, ...held.flat()].map((one) => [one.id, one])).values()];
     },
@@ -98,7 +117,10 @@ export function timelineOf(projectId: string, allocationId: string) {
       all((cursor) =>
         ask(
           api.GET("/api/v1/projects/{project_id}/allocations/{allocation_id}/timeline", {
-            params: { path: { project_id: projectId, allocation_id: allocationId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+            params: {
+              path: { project_id: projectId, allocation_id: allocationId },
+              query: { limit: 100, ...(cursor ? { cursor } : {}) },
+            },
           }),
         ),
       ),
@@ -110,7 +132,9 @@ export function offersOf(projectId: string) {
     queryKey: ["project", projectId, "skus"],
     enabled: projectId !== "",
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))).items.sort(leastFirst),
+      (
+        await ask(api.GET("/api/v1/projects/{project_id}/skus", { params: { path: { project_id: projectId } } }))
+      ).items.sort(leastFirst),
   });
 }
 

@@ -1,12 +1,12 @@
-import { Anchor, Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconLock } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import type { Allocation } from "../api";
 import { Ago } from "../ui/ago";
 import { useChoice } from "../ui/choice";
+import { AnchorLink } from "../ui/links";
 import { TableCard } from "../ui/table";
-import { type Column, ORDERS, directionOf, ordered, pressed } from "./order";
+import { type Column, directionOf, ORDERS, ordered, pressed } from "./order";
 import { StateOf } from "./state";
 
 type Props = {
@@ -20,8 +20,16 @@ type Props = {
 export function AllocationTable({ projectId, allocations, chosen, onChoose }: Props) {
   const [order, setOrder] = useChoice("sort", ORDERS);
   const sorted = useMemo(() => ordered(allocations, order), [allocations, order]);
-  const heading = (by: Column, label: string) => <SortButton key={by} label={label} direction={directionOf(order, by)} onSort={() => setOrder(pressed(order, by))} />;
-  const head: ReactNode[] = [heading("name", "Name"), heading("state", "State"), heading("sku", "SKU"), heading("cost", "Per hour"), heading("created", "Created")];
+  const heading = (by: Column, label: string) => (
+    <SortButton key={by} label={label} direction={directionOf(order, by)} onSort={() => setOrder(pressed(order, by))} />
+  );
+  const head: ReactNode[] = [
+    heading("name", "Name"),
+    heading("state", "State"),
+    heading("sku", "SKU"),
+    heading("cost", "Per hour"),
+    heading("created", "Created"),
+  ];
   if (chosen && onChoose) {
     head.unshift(
       <Checkbox
@@ -29,20 +37,35 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
         aria-label="Select all"
         checked={chosen.size > 0 && chosen.size === allocations.length}
         indeterminate={chosen.size > 0 && chosen.size < allocations.length}
-        onChange={(event) => onChoose(event.currentTarget.checked ? new Set(allocations.map((one) => one.id)) : new Set())}
+        onChange={(event) =>
+          onChoose(event.currentTarget.checked ? new Set(allocations.map((one) => one.id)) : new Set())
+        }
       />,
     );
   }
   return (
     <TableCard label="Allocations" head={head} minWidth={680}>
       {sorted.map((allocation) => (
-        <Row key={allocation.id} projectId={projectId} allocation={allocation} {...(chosen && onChoose ? { chosen, onChoose } : {})} />
+        <Row
+          key={allocation.id}
+          projectId={projectId}
+          allocation={allocation}
+          {...(chosen && onChoose ? { chosen, onChoose } : {})}
+        />
       ))}
     </TableCard>
   );
 }
 
-function SortButton({ label, direction, onSort }: { label: string; direction: "up" | "down" | undefined; onSort: () => void }) {
+function SortButton({
+  label,
+  direction,
+  onSort,
+}: {
+  label: string;
+  direction: "up" | "down" | undefined;
+  onSort: () => void;
+}) {
   const Arrow = direction === "up" ? IconArrowUp : IconArrowDown;
   const order = direction ? `, sorted ${direction === "up" ? "ascending" : "descending"}` : "";
   return (
@@ -72,9 +95,13 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
       )}
       <Table.Td>
         <Group gap={6} wrap="nowrap">
-          <Anchor component={Link} to={`/projects/${projectId}/allocations/${allocation.id}`} fw={600}>
+          <AnchorLink
+            to="/projects/$projectId/allocations/$allocationId"
+            params={{ projectId: projectId, allocationId: allocation.id }}
+            fw={600}
+          >
             {allocation.name}
-          </Anchor>
+          </AnchorLink>
           {allocation.protected && <IconLock size={14} aria-label="Protected" />}
         </Group>
         <Box mt={4}>
@@ -111,7 +138,10 @@ export function Labels({ labels }: { labels: Record<string, string> }) {
 }
 
 export function hourlyCost(cost: { currency: string; amount: string }): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: cost.currency, maximumFractionDigits: 4, minimumFractionDigits: 2 }).format(
-    Number(cost.amount),
-  );
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: cost.currency,
+    maximumFractionDigits: 4,
+    minimumFractionDigits: 2,
+  }).format(Number(cost.amount));
 }

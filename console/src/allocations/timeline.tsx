@@ -5,8 +5,8 @@ import { PersonName } from "../app/person-name";
 import { dateTime, duration, words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
-import { StateBadge } from "./state";
 import { timelineOf } from "./queries";
+import { StateBadge } from "./state";
 
 export function Events({ projectId, allocationId }: { projectId: string; allocationId: string }) {
   const timeline = useQuery(timelineOf(projectId, allocationId));

@@ -27,7 +27,10 @@ export function asProblem(error: unknown): ProblemError {
     return error;
   }
   if (error instanceof TypeError) {
-    return new ProblemError({ detail: "Can't reach the server. Check your connection and try again.", code: "unreachable" }, 0);
+    return new ProblemError(
+      { detail: "Can't reach the server. Check your connection and try again.", code: "unreachable" },
+      0,
+    );
   }
   return new ProblemError({ detail: error instanceof Error ? error.message : String(error), code: "console" }, 0);
 }

@@ -20,7 +20,9 @@ test("nobody is signed in when the server says so", async () => {
 });
 
 test("a server failure does not count as signed out", async () => {
-  answerWith(async () => Response.json({ code: "unavailable", detail: "The database is away.", correlation_id: "c-1" }, { status: 503 }));
+  answerWith(async () =>
+    Response.json({ code: "unavailable", detail: "The database is away.", correlation_id: "c-1" }, { status: 503 }),
+  );
   const problem = asProblem(await session().catch((error: unknown) => error));
   expect(problem).toMatchObject({ status: 503, message: "The database is away.", correlationId: "c-1" });
 });
@@ -32,7 +34,9 @@ test("a proxy response does not count as signed out", async () => {
 
 test("only a session that ended after page load redirects to sign-in", async () => {
   const visited: string[] = [];
-  Object.assign(globalThis, { location: { pathname: "/billing", search: "", assign: (address: string) => visited.push(address) } });
+  Object.assign(globalThis, {
+    location: { pathname: "/billing", search: "", assign: (address: string) => visited.push(address) },
+  });
   answerWith(async () => Response.json({}, { status: 401 }));
   await signInAgain();
   expect(visited).toEqual([]);

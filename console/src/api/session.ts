@@ -36,7 +36,7 @@ export function forgetSession(): void {
 /** Goes to the sign-in page and returns to the current page. */
 export function signIn(): void {
   const here = location.pathname + location.search;
-  location.assign("/auth/login?return_to=" + encodeURIComponent(here));
+  location.assign(`/auth/login?return_to=${encodeURIComponent(here)}`);
 }
 
 /** Called when the session ended after the page loaded. Visitors without a session see the welcome page instead. */
@@ -53,6 +53,7 @@ export async function signOut(): Promise<void> {
     headers: known ? { "X-CSRF-Token": known.csrf_token } : {},
   });
   // An external issuer ends its own login at its own URL.
-  const elsewhere = response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
+  const elsewhere =
+    response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
   location.assign(elsewhere ?? "/");
 }

@@ -1,13 +1,10 @@
-import { Anchor, Button } from "@mantine/core";
 import { IconMapPinOff } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 
 export function NotFound() {
-  return (
-    <NothingHere title="Page not found">Check the address, or press Ctrl+K to search.</NothingHere>
-  );
+  return <NothingHere title="Page not found">Check the address, or press Ctrl+K to search.</NothingHere>;
 }
 
 export function NothingHere({ title, children }: { title: string; children: string }) {
@@ -16,11 +13,7 @@ export function NothingHere({ title, children }: { title: string; children: stri
       <Empty
         icon={<IconMapPinOff size={40} aria-hidden />}
         title={title}
-        action={
-          <Button component={Link} to="/">
-            Go to the dashboard
-          </Button>
-        }
+        action={<ButtonLink to="/">Go to the dashboard</ButtonLink>}
       >
         {children}
       </Empty>
@@ -37,9 +30,7 @@ export function PageFailed({ error }: { error: unknown }) {
   return (
     <Page title="Something went wrong on this page">
       <ProblemNote error={error} retry={() => location.reload()} />
-      <Anchor component={Link} to="/">
-        Back to the dashboard
-      </Anchor>
+      <AnchorLink to="/">Back to the dashboard</AnchorLink>
     </Page>
   );
 }

@@ -4,13 +4,17 @@ import type { Me, Project } from "../api";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { lastProject } from "./last-project";
-import { type Place, me, permissionsOf, placesOf, useMe, usePlaces } from "./me";
+import { me, type Place, permissionsOf, placesOf, useMe, usePlaces } from "./me";
 import { OPERATOR_HOME } from "./navigation";
 import { queries } from "./queries";
 
 /** Start page of platform roles: the fleet, or finance. Everyone else starts in a project. */
 function platformHome(permissions: Set<string>): string | undefined {
-  return permissions.has("overview.read") ? OPERATOR_HOME : permissions.has("billing.adjust") ? "/operator/finance" : undefined;
+  return permissions.has("overview.read")
+    ? OPERATOR_HOME
+    : permissions.has("billing.adjust")
+      ? "/operator/finance"
+      : undefined;
 }
 
 /** Start page in a project: the dashboard, or billing for people who can only see billing. */

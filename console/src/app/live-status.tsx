@@ -6,7 +6,7 @@ import type { AllocationEvent } from "../api";
 import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
 import type { StreamEvent } from "./event-stream";
-import { type LiveState, follow } from "./live";
+import { follow, type LiveState } from "./live";
 import { usePlatformPermissions } from "./me";
 import { staleAfter as staleInProject } from "./project-changes";
 import { useShownProject } from "./project-switcher";
@@ -39,7 +39,9 @@ function useSource(): { path: string; read: (event: StreamEvent) => Keys } | und
   if (isOperating) {
     return mayFollow ? { path: "/api/v1/operator-events", read: staleAfter } : undefined;
   }
-  return project?.can("allocations.read") ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) } : undefined;
+  return project?.can("allocations.read")
+    ? { path: `/api/v1/projects/${project.id}/allocation-events`, read: (event) => readAllocation(project.id, event) }
+    : undefined;
 }
 
 /** Holds the console's one live connection and refetches what an event changed. */
@@ -48,6 +50,7 @@ export function LiveStatus() {
   const path = source?.path;
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL identifies the source completely.
   useEffect(() => {
     if (!source) {
       return;
@@ -62,7 +65,9 @@ export function LiveStatus() {
       stale.clear();
     };
     const onEvent = (event: StreamEvent) => {
-      source.read(event).forEach((key) => stale.set(key.join(" "), key));
+      for (const key of source.read(event)) {
+        stale.set(key.join(" "), key);
+      }
       if (stale.size > 0) {
         timer ??= setTimeout(ask, Math.max(GATHER_MS, asked + ASK_AGAIN_MS - performance.now()));
       }
@@ -72,14 +77,19 @@ export function LiveStatus() {
       stop();
       clearTimeout(timer);
     };
-    // The URL identifies the source completely.
   }, [path, queries]);
   if (!path) {
     return null;
   }
   return (
     <Tooltip label={WORDS[state]}>
-      <Box role="status" aria-label={WORDS[state]} w={10} h={10} style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }} />
+      <Box
+        role="status"
+        aria-label={WORDS[state]}
+        w={10}
+        h={10}
+        style={{ borderRadius: "50%", background: COLORS[state], flexShrink: 0 }}
+      />
     </Tooltip>
   );
 }

@@ -30,7 +30,11 @@ export function follow(path: string, listener: Listener): () => void {
     }
   };
 
-  const open = (signal: AbortSignal) => fetch(path, { signal, headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) } });
+  const open = (signal: AbortSignal) =>
+    fetch(path, {
+      signal,
+      headers: { Accept: "text/event-stream", ...(position ? { "Last-Event-ID": position } : {}) },
+    });
 
   const run = async () => {
     let delay = RETRY_MS_MIN;

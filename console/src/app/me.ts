@@ -94,8 +94,7 @@ export function permissionsOf(me: Me, tenantId?: string, projectId?: string): Se
     me.grants
       .filter(
         (grant) =>
-          !grant.tenant_id ||
-          (grant.tenant_id === tenantId && (!grant.project_id || grant.project_id === projectId)),
+          !grant.tenant_id || (grant.tenant_id === tenantId && (!grant.project_id || grant.project_id === projectId)),
       )
       .flatMap((grant) => grant.permissions),
   );
@@ -107,11 +106,13 @@ export function traceAddress(id: string, me: Me, project: Project | undefined): 
   if (permissionsOf(me).has("audit.read")) {
     return `/${tail}`;
   }
-  return project && permissionsOf(me, project.tenant_id, project.id).has("traces.read") ? `/projects/${project.id}/${tail}` : undefined;
+  return project && permissionsOf(me, project.tenant_id, project.id).has("traces.read")
+    ? `/projects/${project.id}/${tail}`
+    : undefined;
 }
 
 export function useProjectId(): string {
-  const { projectId } = useParams({ strict: false }) as { projectId?: string };
+  const { projectId } = useParams({ strict: false });
   return projectId ?? "";
 }
 
@@ -126,7 +127,13 @@ export function useCurrentProject() {
     () => (me.data ? permissionsOf(me.data, tenantId, projectId) : new Set<string>()),
     [me.data, tenantId, projectId],
   );
-  return { projectId, tenantId, place, can: (permission: string) => permissions.has(permission), isKnown: places.isSuccess };
+  return {
+    projectId,
+    tenantId,
+    place,
+    can: (permission: string) => permissions.has(permission),
+    isKnown: places.isSuccess,
+  };
 }
 
 /** The caller's platform-wide permissions. */

@@ -1,17 +1,19 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import type { PagePath } from "./routes";
 
 export type Section = "project" | "account" | "operator";
 
+export type NavEntry = { section: Section; label: string; icon: Icon };
+
 /** One page of the console. Each area lists its pages in pages.ts; src/pages.ts lists the areas. */
 export type PageEntry = {
-  /** Path in TanStack Router syntax; project pages start with /projects/$projectId. */
-  path: string;
+  path: PagePath;
   title: string;
   /** Loads the page's chunk on navigation. */
   load: () => Promise<{ default: ComponentType }>;
   /** Permission needed to show the page in the navigation. The server still decides access. */
   needs?: string;
   /** Omitted for pages reached from other pages. */
-  nav?: { section: Section; label: string; icon: Icon };
+  nav?: NavEntry;
 };

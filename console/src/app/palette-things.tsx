@@ -36,15 +36,29 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
     const allocations = once(newest, called).sort((a, b) => Number(isLive(b)) - Number(isLive(a)));
     onFound([
       ...allocations.map((one) => ({
-        id: "allocation " + one.id,
+        id: `allocation ${one.id}`,
         label: one.name,
         description: `Allocation, ${words(one.state)}, ${one.count} × ${one.sku}`,
         group: "Allocations",
         keywords: [one.id, ...labelTexts(one.labels)].join(" "),
         run: to(`/projects/${projectId}/allocations/${one.id}`),
       })),
-      ...once(newestHosts, calledHosts).map((one) => ({ id: "node " + one.id, label: one.name, description: `Node, ${words(one.state)}`, group: "Nodes", keywords: one.id, run: to(`/operator/nodes/${one.id}`) })),
-      ...(customers ?? []).map((one) => ({ id: "tenant " + one.id, label: one.name, description: "Tenant", group: "Tenants", keywords: `${one.slug} ${one.id}`, run: to(`/operator/tenants/${one.id}`) })),
+      ...once(newestHosts, calledHosts).map((one) => ({
+        id: `node ${one.id}`,
+        label: one.name,
+        description: `Node, ${words(one.state)}`,
+        group: "Nodes",
+        keywords: one.id,
+        run: to(`/operator/nodes/${one.id}`),
+      })),
+      ...(customers ?? []).map((one) => ({
+        id: `tenant ${one.id}`,
+        label: one.name,
+        description: "Tenant",
+        group: "Tenants",
+        keywords: `${one.slug} ${one.id}`,
+        run: to(`/operator/tenants/${one.id}`),
+      })),
     ]);
   }, [newest, called, newestHosts, calledHosts, customers, projectId, navigate, onFound]);
   return null;

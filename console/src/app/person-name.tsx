@@ -10,8 +10,20 @@ export function PersonName({ id }: { id: string }) {
   const { projectId, tenantId, can } = useCurrentProject();
   const knowsAll = usePlatformPermissions().has("users.read");
   const known = useQuery({ ...users, enabled: knowsAll });
-  const members = useQuery({ ...projectMembers(projectId), enabled: !knowsAll && tenantId !== undefined && can("project_members.read") });
-  const leaders = useQuery({ ...tenantMembers(tenantId ?? ""), enabled: !knowsAll && tenantId !== undefined && can("members.read") });
-  const people = [...(known.data ?? []), ...[...(members.data ?? []), ...(leaders.data ?? [])].map((one) => ({ id: one.principal_id, display_name: one.display_name }))];
+  const members = useQuery({
+    ...projectMembers(projectId),
+    enabled: !knowsAll && tenantId !== undefined && can("project_members.read"),
+  });
+  const leaders = useQuery({
+    ...tenantMembers(tenantId ?? ""),
+    enabled: !knowsAll && tenantId !== undefined && can("members.read"),
+  });
+  const people = [
+    ...(known.data ?? []),
+    ...[...(members.data ?? []), ...(leaders.data ?? [])].map((one) => ({
+      id: one.principal_id,
+      display_name: one.display_name,
+    })),
+  ];
   return <span title={id}>{nameOf(id, me.data?.principal_id, people)}</span>;
 }

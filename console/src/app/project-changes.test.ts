@@ -4,7 +4,9 @@ import { staleAfter } from "./project-changes";
 const after = (kind: string) => staleAfter("p1", { id: "1", kind, data: "{}" }).map((key) => key.join(" "));
 
 test("data without events is refetched on every tick", () => {
-  expect(after("tick")).toEqual(expect.arrayContaining(["balance", "measured", "tenant", "project p1 members", "project p1 invitations"]));
+  expect(after("tick")).toEqual(
+    expect.arrayContaining(["balance", "measured", "tenant", "project p1 members", "project p1 invitations"]),
+  );
   expect(after("tick")).not.toContain("project p1");
 });
 

@@ -8,6 +8,15 @@ export function staleAfter(projectId: string, event: StreamEvent): Key[] {
   const own = (...rest: string[]): Key => ["project", projectId, ...rest];
   return event.kind === "tick"
     ? // Allocation events do not cover metrics, charges, other projects' use, members or notifications.
-      [notificationsKey, ["measured"], ["balance"], ["tenant"], own("skus"), own("estimate"), own("members"), own("invitations")]
+      [
+        notificationsKey,
+        ["measured"],
+        ["balance"],
+        ["tenant"],
+        own("skus"),
+        own("estimate"),
+        own("members"),
+        own("invitations"),
+      ]
     : [own(), ["balance"], notificationsKey];
 }

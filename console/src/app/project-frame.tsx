@@ -34,7 +34,11 @@ export function ProjectFrame() {
     case "sought":
       return <Lines count={6} />;
     case "absent":
-      return <NothingHere title="Project not found, or you don't have access">Ask a project admin to invite you, or choose another project.</NothingHere>;
+      return (
+        <NothingHere title="Project not found, or you don't have access">
+          Ask a project admin to invite you, or choose another project.
+        </NothingHere>
+      );
     case "failed":
       return (
         <Page title="Can't load your projects">

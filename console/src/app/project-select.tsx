@@ -3,7 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { usePlaces } from "./me";
 
 /** All projects the caller can select, grouped by tenant. */
-export default function ProjectSelect({ chosen, width }: { chosen: string | undefined; width: { base: number; xs: number } }) {
+export default function ProjectSelect({
+  chosen,
+  width,
+}: {
+  chosen: string | undefined;
+  width: { base: number; xs: number };
+}) {
   const places = usePlaces();
   const navigate = useNavigate();
   const tenants = new Map<string, { value: string; label: string }[]>();
@@ -19,7 +25,7 @@ export default function ProjectSelect({ chosen, width }: { chosen: string | unde
       aria-label="Project"
       data={[...tenants].map(([group, items]) => ({ group, items }))}
       value={chosen ?? null}
-      onChange={(id) => id && void navigate({ to: `/projects/${id}` })}
+      onChange={(id) => id && void navigate({ to: "/projects/$projectId", params: { projectId: id } })}
       allowDeselect={false}
       searchable={(places.data?.length ?? 0) > 6}
       nothingFoundMessage="No projects match"

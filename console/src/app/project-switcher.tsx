@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Suspense, lazy, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { lastProject, rememberProject } from "./last-project";
 import { permissionsOf, useMe, usePlaces, useProjectId } from "./me";
 
@@ -15,7 +15,12 @@ export function useShownProject() {
     return undefined;
   }
   const permissions = permissionsOf(me.data, project.tenant_id, project.id);
-  return { id: project.id, tenantId: project.tenant_id, name: project.name, can: (permission: string) => permissions.has(permission) };
+  return {
+    id: project.id,
+    tenantId: project.tenant_id,
+    name: project.name,
+    can: (permission: string) => permissions.has(permission),
+  };
 }
 
 const ProjectSelect = lazy(() => import("./project-select"));

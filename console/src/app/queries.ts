@@ -18,7 +18,7 @@ export const queries = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (mutation.meta?.["shown"] !== true) {
+      if (mutation.meta?.shown !== true) {
         tellProblem(error);
       }
     },

@@ -2,7 +2,7 @@ import { ActionIcon, AppShell, Box, Burger, Group, Image, Kbd, Text, UnstyledBut
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Bell } from "../notifications/bell";
 import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
@@ -53,7 +53,14 @@ export function Shell() {
         <AppShell.Header>
           <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
             <Group gap="sm" wrap="nowrap" miw={0}>
-              <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" aria-expanded={opened} />
+              <Burger
+                opened={opened}
+                onClick={toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label="Navigation"
+                aria-expanded={opened}
+              />
               <UnstyledButton component={Link} to="/" visibleFrom="xs" aria-label="GPUaaS, go to the dashboard">
                 <Group gap={8} wrap="nowrap">
                   <Image src="/favicon.svg" w={28} h={28} alt="" />
@@ -66,7 +73,13 @@ export function Shell() {
             </Group>
             <Group gap="xs" wrap="nowrap">
               <LiveStatus />
-              <ActionIcon variant="default" size={36} onClick={openPalette} aria-label="Search pages and commands" hiddenFrom="md">
+              <ActionIcon
+                variant="default"
+                size={36}
+                onClick={openPalette}
+                aria-label="Search pages and commands"
+                hiddenFrom="md"
+              >
                 <IconSearch size={18} aria-hidden />
               </ActionIcon>
               <UnstyledButton className="palette-button" onClick={openPalette} visibleFrom="md">

@@ -11,7 +11,12 @@ export type Standing = { kind: "open" } | { kind: "sought" } | { kind: "absent" 
  * `project` is queried if the places do not contain it, because they list only the first tenants. Pages render while
  * places load, so that their own queries run in parallel.
  */
-export function standingOf(projectId: string, me: Asked<unknown>, places: Asked<Place[]>, project: Asked<Project>): Standing {
+export function standingOf(
+  projectId: string,
+  me: Asked<unknown>,
+  places: Asked<Place[]>,
+  project: Asked<Project>,
+): Standing {
   if (places.data?.some((place) => place.project.id === projectId)) {
     return { kind: "open" };
   }
@@ -20,7 +25,9 @@ export function standingOf(projectId: string, me: Asked<unknown>, places: Asked<
     return error ? { kind: "failed", error } : { kind: "open" };
   }
   if (project.error) {
-    return [400, 403, 404].includes(asProblem(project.error).status) ? { kind: "absent" } : { kind: "failed", error: project.error };
+    return [400, 403, 404].includes(asProblem(project.error).status)
+      ? { kind: "absent" }
+      : { kind: "failed", error: project.error };
   }
   return project.data ? { kind: "open" } : { kind: "sought" };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StreamEvent } from "./event-stream";
-import { SILENCE_MS_MAX, readStream } from "./stream-read";
+import { readStream, SILENCE_MS_MAX } from "./stream-read";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +47,8 @@ test("a stream that ticks is kept, however little happens", async () => {
 
 test("a server that never answers is given up, too", async () => {
   const connection = new AbortController();
-  const silent = (signal: AbortSignal) => new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+  const silent = (signal: AbortSignal) =>
+    new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
   const ended = readStream(silent, connection, { onOpen: () => undefined, take: () => undefined });
   await vi.advanceTimersByTimeAsync(SILENCE_MS_MAX);
   expect(await ended).toBe("broken");
@@ -55,6 +56,8 @@ test("a server that never answers is given up, too", async () => {
 
 test("a refusal is not asked about again", async () => {
   const refused = () => Promise.resolve(new Response(null, { status: 403 }));
-  expect(await readStream(refused, new AbortController(), { onOpen: () => undefined, take: () => undefined })).toBe("refused");
+  expect(await readStream(refused, new AbortController(), { onOpen: () => undefined, take: () => undefined })).toBe(
+    "refused",
+  );
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -6,7 +6,11 @@ export const SILENCE_MS_MAX = 40_000;
 type Heard = { onOpen: () => void; take: (event: StreamEvent) => void };
 
 /** Reads an event stream until it ends or falls silent, because a network can drop a connection unnoticed. */
-export async function readStream(open: (signal: AbortSignal) => Promise<Response>, connection: AbortController, { onOpen, take }: Heard): Promise<"broken" | "refused"> {
+export async function readStream(
+  open: (signal: AbortSignal) => Promise<Response>,
+  connection: AbortController,
+  { onOpen, take }: Heard,
+): Promise<"broken" | "refused"> {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
     clearTimeout(silence);

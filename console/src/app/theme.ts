@@ -4,7 +4,18 @@ import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 export const theme = createTheme({
   colors: {
     // Mantine's dark palette is neutral; ours is tinted with the primary color.
-    dark: ["#c9d3dc", "#b0bcc7", "#8d9aa7", "#65727f", "#36424f", "#28323d", "#1e2731", "#181f28", "#11161d", "#0c1015"],
+    dark: [
+      "#c9d3dc",
+      "#b0bcc7",
+      "#8d9aa7",
+      "#65727f",
+      "#36424f",
+      "#28323d",
+      "#1e2731",
+      "#181f28",
+      "#11161d",
+      "#0c1015",
+    ],
   },
   black: "#1c2430",
   primaryColor: "cyan",

@@ -18,12 +18,18 @@ const NANOS = 1_000_000_000;
 function autoTopUpOf(tenantId: string) {
   return queryOptions({
     queryKey: ["balance", tenantId, "auto-top-up"],
-    queryFn: () => ask(api.GET("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId } } })),
+    queryFn: () =>
+      ask(api.GET("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId } } })),
   });
 }
 
 function set(tenantId: string, body: Schemas["SetAutoTopUp"]): Promise<Setting> {
-  return ask(api.PUT("/api/v1/tenants/{tenant_id}/auto-top-up", { params: { path: { tenant_id: tenantId }, header: once() }, body }));
+  return ask(
+    api.PUT("/api/v1/tenants/{tenant_id}/auto-top-up", {
+      params: { path: { tenant_id: tenantId }, header: once() },
+      body,
+    }),
+  );
 }
 
 /** Shows and changes automatic top-up. */
@@ -73,11 +79,19 @@ function Summary({ setting: { enabled, threshold, amount, method, failures, retr
   return (
     <>
       <Text>
-        When the balance falls below {money(threshold.nanos, threshold.currency)}, {money(amount.nanos, amount.currency)} is charged to {method}.
+        When the balance falls below {money(threshold.nanos, threshold.currency)},{" "}
+        {money(amount.nanos, amount.currency)} is charged to {method}.
       </Text>
       {failures > 0 && (
         <Text size="sm">
-          {plural(failures, "attempt")} failed in a row. {retry_at ? <>Next attempt <Ago at={retry_at} />.</> : "No further attempts are made until you change these settings."}
+          {plural(failures, "attempt")} failed in a row.{" "}
+          {retry_at ? (
+            <>
+              Next attempt <Ago at={retry_at} />.
+            </>
+          ) : (
+            "No further attempts are made until you change these settings."
+          )}
         </Text>
       )}
     </>
@@ -94,17 +108,48 @@ function Change({ tenantId, currency: preferred, setting, onSet }: ChangeProps) 
   const below = parseMoney(threshold);
   const added = parseMoney(amount);
   const turnOn = async () => {
-    onSet(await set(tenantId, { enabled: true, threshold: { nanos: below ?? 0, currency }, amount: { nanos: added ?? 0, currency } }));
+    onSet(
+      await set(tenantId, {
+        enabled: true,
+        threshold: { nanos: below ?? 0, currency },
+        amount: { nanos: added ?? 0, currency },
+      }),
+    );
     tell("Auto top-up is on.");
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={setting.enabled ? "Change auto top-up" : "Turn on auto top-up"}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={open}
+        aria-label={setting.enabled ? "Change auto top-up" : "Turn on auto top-up"}
+      >
         {setting.enabled ? "Change" : "Turn on"}
       </Button>
-      <FormDialog opened={opened} onClose={close} title="Auto top-up" submit={setting.enabled ? "Change" : "Turn on"} onSubmit={turnOn} disabled={!below || !added}>
-        <TextInput label="When the balance falls below" description={`In ${currency}`} inputMode="decimal" value={threshold} onChange={(event) => setThreshold(event.currentTarget.value)} data-autofocus />
-        <TextInput label="Top up by" description={`In ${currency}, each time, charged to ${setting.method}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} />
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        title="Auto top-up"
+        submit={setting.enabled ? "Change" : "Turn on"}
+        onSubmit={turnOn}
+        disabled={!below || !added}
+      >
+        <TextInput
+          label="When the balance falls below"
+          description={`In ${currency}`}
+          inputMode="decimal"
+          value={threshold}
+          onChange={(event) => setThreshold(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label="Top up by"
+          description={`In ${currency}, each time, charged to ${setting.method}`}
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
       </FormDialog>
     </>
   );

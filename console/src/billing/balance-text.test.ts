@@ -13,5 +13,8 @@ test("a balance that failed to load is unknown, not zero", () => {
 });
 
 test("the last known balance stays after a failed refetch", () => {
-  expect(balanceText({ data: [fifty], error: new TypeError("lost") })).toEqual({ value: "$50.00", note: "no current spend" });
+  expect(balanceText({ data: [fifty], error: new TypeError("lost") })).toEqual({
+    value: "$50.00",
+    note: "no current spend",
+  });
 });

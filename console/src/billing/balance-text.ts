@@ -11,10 +11,15 @@ export function lasts(balance: Balance): string {
 }
 
 /** A tenant's balance as one figure. A balance that failed to load is shown as unknown, not as zero. */
-export function balanceText({ data, error }: { data: Balance[] | undefined; error: unknown }): { value: string; note: string } {
+export function balanceText({ data, error }: { data: Balance[] | undefined; error: unknown }): {
+  value: string;
+  note: string;
+} {
   if (!data) {
     return error ? { value: "Unknown", note: asProblem(error).message } : { value: "…", note: "" };
   }
   const [first] = data;
-  return first ? { value: money(first.available_nanos, first.currency), note: lasts(first) } : { value: "Nothing", note: "top up before your first allocation" };
+  return first
+    ? { value: money(first.available_nanos, first.currency), note: lasts(first) }
+    : { value: "Nothing", note: "top up before your first allocation" };
 }

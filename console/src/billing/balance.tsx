@@ -1,11 +1,11 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useProjectId } from "../app/me";
 import { Ago } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { balanceText } from "./balance-text";
 import { type Balance, balanceOf } from "./queries";
 
@@ -35,7 +35,10 @@ export function BalanceWarning({ tenantId }: { tenantId: string | undefined }) {
                 ; deadline <Ago at={one.deadline} />
               </>
             )}
-            . <Anchor component={Link} to={`/projects/${projectId}/billing`}>Top up</Anchor>
+            .{" "}
+            <AnchorLink to="/projects/$projectId/billing" params={{ projectId: projectId }}>
+              Top up
+            </AnchorLink>
           </Alert>
         ))}
     </>

@@ -24,13 +24,16 @@ import { Transfers } from "./transfers";
 
 export default function Billing() {
   const { tenantId, place, can } = useCurrentProject();
-  const { tab = "costs" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "costs" } = useSearch({ from: "/projects/$projectId/billing" });
+  const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const balances = useQuery(balanceOf(tenantId));
   const [paying, dialog] = useDisclosure(false);
   const mayPay = can("billing.pay");
   useCommands(
-    useMemo(() => (mayPay ? [{ id: "top up", label: "Top up balance", group: "Actions", run: dialog.open }] : []), [mayPay, dialog.open]),
+    useMemo(
+      () => (mayPay ? [{ id: "top up", label: "Top up balance", group: "Actions", run: dialog.open }] : []),
+      [mayPay, dialog.open],
+    ),
   );
   const topUp = mayPay && (
     <Button leftSection={<IconCreditCard size={18} aria-hidden />} onClick={dialog.open}>
@@ -45,8 +48,17 @@ export default function Billing() {
     );
   }
   return (
-    <Page title="Billing" lead={`Prepaid balance shared by all projects in ${place?.tenant?.name ?? "the tenant"}`} actions={topUp}>
-      <TopUpDialog tenantId={tenantId} opened={paying} onClose={dialog.close} currencies={(balances.data ?? []).map((one) => one.currency)} />
+    <Page
+      title="Billing"
+      lead={`Prepaid balance shared by all projects in ${place?.tenant?.name ?? "the tenant"}`}
+      actions={topUp}
+    >
+      <TopUpDialog
+        tenantId={tenantId}
+        opened={paying}
+        onClose={dialog.close}
+        currencies={(balances.data ?? []).map((one) => one.currency)}
+      />
       <BalanceWarning tenantId={tenantId} />
       <Loaded query={balances}>
         {(all) =>
@@ -63,7 +75,13 @@ export default function Billing() {
           )
         }
       </Loaded>
-      <Tabs value={tab} onChange={(next) => void navigate({ to: ".", search: next === "costs" ? {} : { tab: next }, replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "costs" ? {} : { tab: next }, replace: true })
+        }
+        keepMounted={false}
+      >
         <Tabs.List mb="lg">
           <Tabs.Tab value="costs">Costs</Tabs.Tab>
           {can("budgets.read") && <Tabs.Tab value="budgets">Budgets</Tabs.Tab>}
@@ -75,13 +93,22 @@ export default function Billing() {
           <Costs tenantId={tenantId} />
         </Tabs.Panel>
         <Tabs.Panel value="budgets">
-          <Budgets tenantId={tenantId} currency={balances.data?.[0]?.currency ?? "USD"} mayManage={can("budgets.manage")} />
+          <Budgets
+            tenantId={tenantId}
+            currency={balances.data?.[0]?.currency ?? "USD"}
+            mayManage={can("budgets.manage")}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="statements">
           <Statements tenantId={tenantId} />
         </Tabs.Panel>
         <Tabs.Panel value="payments">
-          <Payments tenantId={tenantId} currency={balances.data?.[0]?.currency ?? "USD"} mayPay={mayPay} mayRefund={can("billing.refund")} />
+          <Payments
+            tenantId={tenantId}
+            currency={balances.data?.[0]?.currency ?? "USD"}
+            mayPay={mayPay}
+            mayRefund={can("billing.refund")}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="ledger">
           <Transfers tenantId={tenantId} />
@@ -110,7 +137,9 @@ function Figures({ tenantId, balance }: { tenantId: string; balance: Balance }) 
 function Month({ tenantId, balance: { currency, burn_nanos_per_hour: burn } }: { tenantId: string; balance: Balance }) {
   const now = new Date(useNow());
   const charged = useQuery(chargedThisMonth(tenantId, monthOf(now)));
-  const soFar = (charged.data?.items ?? []).filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount_nanos, 0);
+  const soFar = (charged.data?.items ?? [])
+    .filter((line) => line.currency === currency)
+    .reduce((sum, line) => sum + line.amount_nanos, 0);
   return (
     <Figure
       label="Projected this month"

@@ -35,7 +35,13 @@ function budgetsOf(tenantId: string, projects: Project[], mayList: boolean) {
     queryKey: [...keyOf(tenantId), ...(mayList ? [] : projects.map((project) => project.id))],
     queryFn: async (): Promise<Budget[]> =>
       mayList
-        ? all((cursor) => ask(api.GET("/api/v1/tenants/{tenant_id}/budgets", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })))
+        ? all((cursor) =>
+            ask(
+              api.GET("/api/v1/tenants/{tenant_id}/budgets", {
+                params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+              }),
+            ),
+          )
         : (await Promise.all(projects.map(budgetOf))).flat(),
   });
 }
@@ -56,7 +62,9 @@ async function budgetOf({ id }: Project): Promise<Budget[]> {
 export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; currency: string; mayManage: boolean }) {
   const places = usePlaces();
   const me = useMe();
-  const projects = (places.data ?? []).filter((place) => place.project.tenant_id === tenantId).map((place) => place.project);
+  const projects = (places.data ?? [])
+    .filter((place) => place.project.tenant_id === tenantId)
+    .map((place) => place.project);
   const mayList = me.data !== undefined && permissionsOf(me.data, tenantId).has("budgets.read");
   const budgets = useQuery(budgetsOf(tenantId, projects.slice(0, PROJECTS_MAX), mayList));
   return (
@@ -64,7 +72,13 @@ export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; c
       {(known) => (
         <Stack>
           {projects.slice(0, PROJECTS_MAX).map((project) => (
-            <BudgetCard key={project.id} project={project} budget={known.find((one) => one.project_id === project.id)} currency={currency} mayManage={mayManage} />
+            <BudgetCard
+              key={project.id}
+              project={project}
+              budget={known.find((one) => one.project_id === project.id)}
+              currency={currency}
+              mayManage={mayManage}
+            />
           ))}
           {projects.length > PROJECTS_MAX && <Text c="dimmed">Showing the first {PROJECTS_MAX} projects.</Text>}
         </Stack>
@@ -73,7 +87,17 @@ export function Budgets({ tenantId, currency, mayManage }: { tenantId: string; c
   );
 }
 
-function BudgetCard({ project, budget, currency, mayManage }: { project: Project; budget: Budget | undefined; currency: string; mayManage: boolean }) {
+function BudgetCard({
+  project,
+  budget,
+  currency,
+  mayManage,
+}: {
+  project: Project;
+  budget: Budget | undefined;
+  currency: string;
+  mayManage: boolean;
+}) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(project.tenant_id) });
   return (
@@ -92,7 +116,13 @@ function BudgetCard({ project, budget, currency, mayManage }: { project: Project
                   buttonLabel={`Remove budget for ${project.name}`}
                   title={`Remove the budget for ${project.name}?`}
                   size="compact-sm"
-                  onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/budget", { params: { path: { project_id: project.id } } })).then(refresh)}
+                  onConfirm={() =>
+                    ask(
+                      api.DELETE("/api/v1/projects/{project_id}/budget", {
+                        params: { path: { project_id: project.id } },
+                      }),
+                    ).then(refresh)
+                  }
                 >
                   Budget notifications stop, and allocations are no longer blocked or released because of it.
                 </ConfirmButton>
@@ -100,7 +130,11 @@ function BudgetCard({ project, budget, currency, mayManage }: { project: Project
             </Group>
           )}
         </Group>
-        {budget ? <Spent budget={budget} /> : <Text c="dimmed">No budget. The project can spend up to the tenant's balance.</Text>}
+        {budget ? (
+          <Spent budget={budget} />
+        ) : (
+          <Text c="dimmed">No budget. The project can spend up to the tenant's balance.</Text>
+        )}
       </Stack>
     </Card>
   );
@@ -129,19 +163,38 @@ function Spent({ budget }: { budget: Budget }) {
       </Box>
       <Box pos="relative" h={18} aria-hidden>
         {STEPS.map((step) => (
-          <Text key={step} size="xs" c="dimmed" className="budget-step-label" style={{ left: `${step}%` }} data-last={step === 100}>
+          <Text
+            key={step}
+            size="xs"
+            c="dimmed"
+            className="budget-step-label"
+            style={{ left: `${step}%` }}
+            data-last={step === 100}
+          >
             {step} %
           </Text>
         ))}
       </Box>
       <Text size="sm" c="dimmed">
-        {budget.alerted_percent > 0 ? `Last notification at ${budget.alerted_percent} % this month.` : "Notifications are sent at 50, 80 and 100 %."}
+        {budget.alerted_percent > 0
+          ? `Last notification at ${budget.alerted_percent} % this month.`
+          : "Notifications are sent at 50, 80 and 100 %."}
       </Text>
     </Stack>
   );
 }
 
-function SetBudget({ project, budget, currency, onSet }: { project: Project; budget: Budget | undefined; currency: string; onSet: () => Promise<void> }) {
+function SetBudget({
+  project,
+  budget,
+  currency,
+  onSet,
+}: {
+  project: Project;
+  budget: Budget | undefined;
+  currency: string;
+  onSet: () => Promise<void>;
+}) {
   const [opened, { open, close }] = useDisclosure(false);
   const [amount, setAmount] = useState("");
   const [action, setAction] = useState<Action>("alert");
@@ -162,11 +215,30 @@ function SetBudget({ project, budget, currency, onSet }: { project: Project; bud
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={budget ? `Change budget for ${project.name}` : `Set budget for ${project.name}`}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={open}
+        aria-label={budget ? `Change budget for ${project.name}` : `Set budget for ${project.name}`}
+      >
         {budget ? "Change" : "Set budget"}
       </Button>
-      <FormDialog opened={opened} onClose={close} title={`Budget for ${project.name}`} submit="Set budget" onSubmit={set} disabled={!nanos}>
-        <TextInput label="Monthly amount" description={`In ${budget?.monthly.currency ?? currency}`} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.currentTarget.value)} data-autofocus />
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        title={`Budget for ${project.name}`}
+        submit="Set budget"
+        onSubmit={set}
+        disabled={!nanos}
+      >
+        <TextInput
+          label="Monthly amount"
+          description={`In ${budget?.monthly.currency ?? currency}`}
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          data-autofocus
+        />
         <Select
           label="At 100 %"
           data={Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))}

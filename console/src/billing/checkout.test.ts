@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { type Payment, checkoutOf, untilPayable } from "./checkout";
+import { checkoutOf, type Payment, untilPayable } from "./checkout";
 
-const PENDING: Payment = { id: "p", amount: { nanos: 1, currency: "USD" }, refunded_nanos: 0, provider: "stripe", state: "pending", requested_at: "2026-01-01T00:00:00Z" };
+const PENDING: Payment = {
+  id: "p",
+  amount: { nanos: 1, currency: "USD" },
+  refunded_nanos: 0,
+  provider: "stripe",
+  state: "pending",
+  requested_at: "2026-01-01T00:00:00Z",
+};
 const atOnce = () => Promise.resolve();
 
 test("a payment is asked for until it has a checkout", async () => {
@@ -19,7 +26,11 @@ test("paid and failed payments are not polled", async () => {
 
 test("asking has an end", async () => {
   let looks = 0;
-  const known = await untilPayable(PENDING, async () => (looks++, PENDING), atOnce);
+  const look = async () => {
+    looks++;
+    return PENDING;
+  };
+  const known = await untilPayable(PENDING, look, atOnce);
   expect(looks).toBe(20);
   expect(checkoutOf(known)).toBeUndefined();
 });

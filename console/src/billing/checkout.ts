@@ -10,11 +10,17 @@ const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS));
 
 /** The checkout URL if it is a web page, so that a forged URL cannot run script here. */
 export function checkoutOf(payment: Payment): string | undefined {
-  return payment.state === "pending" && /^https?:\/\//.test(payment.checkout_url ?? "") ? payment.checkout_url : undefined;
+  return payment.state === "pending" && /^https?:\/\//.test(payment.checkout_url ?? "")
+    ? payment.checkout_url
+    : undefined;
 }
 
 /** Polls the payment until it can be acted on or the time is up. */
-export async function untilPayable(payment: Payment, look: () => Promise<Payment>, wait: () => Promise<void> = pause): Promise<Payment> {
+export async function untilPayable(
+  payment: Payment,
+  look: () => Promise<Payment>,
+  wait: () => Promise<void> = pause,
+): Promise<Payment> {
   let known = payment;
   for (let looks = 0; looks < LOOKS_MAX && known.state === "pending" && !checkoutOf(known); looks++) {
     await wait();

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { type NamedLine, daily, largest } from "./cost-bars";
+import { daily, largest, type NamedLine } from "./cost-bars";
 
-const line = (group: string, amount_nanos: number, currency = "USD"): NamedLine => ({ group, name: group, gpu_seconds: 0, currency, amount_nanos });
+const line = (group: string, amount_nanos: number, currency = "USD"): NamedLine => ({
+  group,
+  name: group,
+  gpu_seconds: 0,
+  currency,
+  amount_nanos,
+});
 
 test("90 days are 91 bars, and a day without costs is one of them", () => {
   const time = { starts_at: "2026-01-01T10:00:00Z", ends_at: "2026-04-01T10:00:00Z" };

@@ -26,10 +26,16 @@ export function largest(lines: NamedLine[]): Bars[] {
 export function daily(lines: NamedLine[], { starts_at, ends_at }: { starts_at: string; ends_at: string }): Bars[] {
   const last = startOfDay(ends_at);
   const count = Math.min(DAYS_MAX, (last - startOfDay(starts_at)) / DAY_MS + 1);
-  const days = Array.from({ length: count }, (_, number) => new Date(last - (count - 1 - number) * DAY_MS).toISOString().slice(0, 10));
+  const days = Array.from({ length: count }, (_, number) =>
+    new Date(last - (count - 1 - number) * DAY_MS).toISOString().slice(0, 10),
+  );
   return byCurrency(lines).map(([currency, own]) => {
     const charged = new Map(own.map((line) => [line.group, line.amount_nanos]));
-    return { currency, bars: days.map((day) => ({ name: day, nanos: charged.get(day) ?? 0 })), left: own.filter((line) => !days.includes(line.group)).length };
+    return {
+      currency,
+      bars: days.map((day) => ({ name: day, nanos: charged.get(day) ?? 0 })),
+      left: own.filter((line) => !days.includes(line.group)).length,
+    };
   });
 }
 
@@ -38,6 +44,6 @@ function startOfDay(at: string): number {
 }
 
 function byCurrency(lines: NamedLine[]): [string, NamedLine[]][] {
-  const currencies = [...new Set(lines.map((line) => line.currency))].sort();
+  const currencies = [...new Set(lines.map((line) => line.currency))].sort((a, b) => a.localeCompare(b));
   return currencies.map((currency) => [currency, lines.filter((line) => line.currency === currency)]);
 }

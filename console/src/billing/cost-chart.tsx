@@ -14,7 +14,13 @@ export default function CostChart({ charts }: { charts: Bars[] }) {
         <Stack key={currency} gap="xs">
           {(charts.length > 1 || left > 0) && (
             <Text size="sm" c="dimmed">
-              {[charts.length > 1 && `In ${currency}`, left > 0 && `Showing the largest ${bars.length}; ${plural(left, "more is", "more are")} in the table`].filter(Boolean).join(". ")}.
+              {[
+                charts.length > 1 && `In ${currency}`,
+                left > 0 && `Showing the largest ${bars.length}; ${plural(left, "more is", "more are")} in the table`,
+              ]
+                .filter(Boolean)
+                .join(". ")}
+              .
             </Text>
           )}
           <BarChart
@@ -33,5 +39,5 @@ export default function CostChart({ charts }: { charts: Bars[] }) {
 }
 
 function short(name: string): string {
-  return name.length > NAME_MAX ? name.slice(0, NAME_MAX - 1) + "…" : name;
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name;
 }

@@ -11,13 +11,23 @@ const PROJECTS_MAX = 20;
 export function useCostNames(tenantId: string, group: CostGroup): (line: string) => string {
   const me = useMe().data;
   const places = usePlaces().data ?? [];
-  const projects = places.filter((place) => place.project.tenant_id === tenantId).map((place) => place.project).slice(0, PROJECTS_MAX);
-  const may = (permission: string, projectId?: string) => me !== undefined && permissionsOf(me, tenantId, projectId).has(permission);
+  const projects = places
+    .filter((place) => place.project.tenant_id === tenantId)
+    .map((place) => place.project)
+    .slice(0, PROJECTS_MAX);
+  const may = (permission: string, projectId?: string) =>
+    me !== undefined && permissionsOf(me, tenantId, projectId).has(permission);
   const held = useQueries({
-    queries: projects.map(({ id }) => ({ ...allocationsOf(id), enabled: group === "allocation" && may("allocations.read", id) })),
+    queries: projects.map(({ id }) => ({
+      ...allocationsOf(id),
+      enabled: group === "allocation" && may("allocations.read", id),
+    })),
   });
   const members = useQueries({
-    queries: projects.map(({ id }) => ({ ...projectMembers(id), enabled: group === "user" && may("project_members.read", id) })),
+    queries: projects.map(({ id }) => ({
+      ...projectMembers(id),
+      enabled: group === "user" && may("project_members.read", id),
+    })),
   });
   const leaders = useQuery({ ...tenantMembers(tenantId), enabled: group === "user" && may("members.read") });
   switch (group) {
@@ -46,5 +56,7 @@ export function useCostNames(tenantId: string, group: CostGroup): (line: string)
 export function useLabelKeys(): string[] {
   const { projectId, can } = useCurrentProject();
   const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
-  return [...new Set((allocations.data ?? []).flatMap((one) => Object.keys(one.labels)))].sort();
+  return [...new Set((allocations.data ?? []).flatMap((one) => Object.keys(one.labels)))].sort((a, b) =>
+    a.localeCompare(b),
+  );
 }

@@ -1,12 +1,12 @@
 import { Autocomplete, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
+import { lazy, Suspense } from "react";
 import { duration, money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { type NamedLine, daily, largest } from "./cost-bars";
+import { daily, largest, type NamedLine } from "./cost-bars";
 import { useCostNames, useLabelKeys } from "./cost-names";
 import { type CostGroup, costsOf } from "./queries";
 
@@ -24,11 +24,11 @@ const GROUPS: { value: CostGroup; label: string }[] = [
 const DAYS = ["7", "30", "90"];
 
 /** Group and days are kept in the URL so that the view can be shared. */
-type Asked = { group?: CostGroup; days?: number; label?: string };
+type Asked = { group?: CostGroup; days?: number; label?: string | undefined };
 
 export function Costs({ tenantId }: { tenantId: string }) {
-  const asked = useSearch({ strict: false }) as Asked;
-  const navigate = useNavigate();
+  const asked = useSearch({ from: "/projects/$projectId/billing" });
+  const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const change = (part: Asked) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true });
   const group = GROUPS.find((one) => one.value === asked.group)?.value ?? "day";
   const days = DAYS.find((one) => one === String(asked.days)) ?? "30";
@@ -37,7 +37,13 @@ export function Costs({ tenantId }: { tenantId: string }) {
   return (
     <Stack>
       <Group justify="space-between">
-        <SegmentedControl className="scroll-x" aria-label="Group costs by" data={GROUPS} value={group} onChange={(value) => change({ group: value as CostGroup })} />
+        <SegmentedControl
+          className="scroll-x"
+          aria-label="Group costs by"
+          data={GROUPS}
+          value={group}
+          onChange={(value) => change({ group: value as CostGroup })}
+        />
         <SegmentedControl
           aria-label="Time range"
           data={DAYS.map((value) => ({ value, label: `${value} days` }))}
@@ -47,18 +53,23 @@ export function Costs({ tenantId }: { tenantId: string }) {
       </Group>
       {group === "label" && <LabelKey value={asked.label} onChange={(label) => change({ label })} />}
       {group === "label" && !asked.label ? (
-        <Empty title="Choose a label key">Enter a label key, for example team. Costs are shown for each of its values.</Empty>
+        <Empty title="Choose a label key">
+          Enter a label key, for example team. Costs are shown for each of its values.
+        </Empty>
       ) : (
         <Loaded query={report} lines={6}>
           {({ items, truncated, ...time }) => {
             const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
             return lines.length === 0 ? (
-              <Empty title="No costs in this period">Costs appear a few seconds after an allocation becomes active.</Empty>
+              <Empty title="No costs in this period">
+                Costs appear a few seconds after an allocation becomes active.
+              </Empty>
             ) : (
               <Stack>
                 {truncated && (
                   <Text size="sm" c="dimmed">
-                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose a shorter period or another grouping.
+                    Only the first {items.length.toLocaleString("en-US")} lines are shown and counted. Choose a shorter
+                    period or another grouping.
                   </Text>
                 )}
                 <Card>
@@ -95,7 +106,9 @@ function LabelKey({ value, onChange }: { value: string | undefined; onChange: (l
 
 function CostTable({ lines }: { lines: NamedLine[] }) {
   const total = new Map<string, number>();
-  lines.forEach((line) => total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos));
+  for (const line of lines) {
+    total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos);
+  }
   return (
     <TableCard label="Costs" head={["", "GPU time", "Cost"]} minWidth={360}>
       {lines.map((line) => (

@@ -13,7 +13,7 @@ import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { tell } from "../ui/tell";
 import { AutoTopUp } from "./auto-top-up";
-import { type Payment, checkoutOf } from "./checkout";
+import { checkoutOf, type Payment } from "./checkout";
 
 const COLORS = { paid: "teal", pending: "blue", failed: "red" } as const;
 
@@ -33,10 +33,18 @@ export function PaymentList({ tenantId, mayPay, mayRefund }: Omit<Props, "curren
     queryKey: ["balance", tenantId, "payments"],
     queryFn: () =>
       all((cursor) =>
-        ask(api.GET("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+        ask(
+          api.GET("/api/v1/tenants/{tenant_id}/payments", {
+            params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
       ),
   });
-  return <Loaded query={payments}>{(items) => <PaymentTable tenantId={tenantId} items={items} mayPay={mayPay} mayRefund={mayRefund} />}</Loaded>;
+  return (
+    <Loaded query={payments}>
+      {(items) => <PaymentTable tenantId={tenantId} items={items} mayPay={mayPay} mayRefund={mayRefund} />}
+    </Loaded>
+  );
 }
 
 function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "currency"> & { items: Payment[] }) {
@@ -65,7 +73,9 @@ function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "curre
               </Text>
             )}
           </Table.Td>
-          <Table.Td className="figure nowrap">{payment.refunded_nanos > 0 ? money(payment.refunded_nanos, payment.amount.currency) : "—"}</Table.Td>
+          <Table.Td className="figure nowrap">
+            {payment.refunded_nanos > 0 ? money(payment.refunded_nanos, payment.amount.currency) : "—"}
+          </Table.Td>
           <Table.Td>{payment.provider}</Table.Td>
           <Table.Td>
             {mayPay && checkoutOf(payment) && (
@@ -73,7 +83,9 @@ function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "curre
                 Pay now
               </Button>
             )}
-            {mayRefund && payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && <Refund tenantId={tenantId} payment={payment} />}
+            {mayRefund && payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && (
+              <Refund tenantId={tenantId} payment={payment} />
+            )}
           </Table.Td>
         </Table.Tr>
       ))}
@@ -94,7 +106,9 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
   const refund = async () => {
     const body = { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() };
     const path = { tenant_id: tenantId, payment_id: payment.id };
-    await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })));
+    await act.send(body, (header) =>
+      ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })),
+    );
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
     tell(`${money(nanos ?? 0, currency)} refunded.`);
   };
@@ -103,9 +117,28 @@ function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
       <Button size="compact-sm" variant="default" onClick={open}>
         Refund
       </Button>
-      <FormDialog opened={opened} onClose={close} title="Refund" submit="Refund" onSubmit={refund} disabled={!nanos || nanos > left || reason.trim() === ""}>
-        <TextInput label="Amount" description={`Up to ${money(left, currency)}`} value={amount} onChange={(event) => setAmount(event.currentTarget.value)} inputMode="decimal" data-autofocus />
-        <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={200} />
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        title="Refund"
+        submit="Refund"
+        onSubmit={refund}
+        disabled={!nanos || nanos > left || reason.trim() === ""}
+      >
+        <TextInput
+          label="Amount"
+          description={`Up to ${money(left, currency)}`}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          inputMode="decimal"
+          data-autofocus
+        />
+        <TextInput
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={200}
+        />
       </FormDialog>
     </>
   );

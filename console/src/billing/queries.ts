@@ -9,7 +9,8 @@ export function balanceOf(tenantId: string | undefined) {
     queryKey: ["balance", tenantId],
     enabled: tenantId !== undefined,
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/tenants/{tenant_id}/balance", { params: { path: { tenant_id: tenantId ?? "" } } }))).items,
+      (await ask(api.GET("/api/v1/tenants/{tenant_id}/balance", { params: { path: { tenant_id: tenantId ?? "" } } })))
+        .items,
   });
 }
 

@@ -6,7 +6,7 @@ import { Lines, Page } from "../ui/page";
 export default function Returned() {
   const shown = useShownProject();
   return shown ? (
-    <Navigate to={`/projects/${shown.id}/billing`} search={{ tab: "payments" } as never} replace />
+    <Navigate to="/projects/$projectId/billing" params={{ projectId: shown.id }} search={{ tab: "payments" }} replace />
   ) : (
     <Page title="Billing">
       <Lines count={6} />

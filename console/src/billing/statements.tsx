@@ -53,7 +53,9 @@ export function Statements({ tenantId }: { tenantId: string }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="figure nowrap">{money(one.total_cents * NANOS_PER_CENT, one.total.currency)}</Table.Td>
+              <Table.Td className="figure nowrap">
+                {money(one.total_cents * NANOS_PER_CENT, one.total.currency)}
+              </Table.Td>
               <Table.Td className="nowrap">
                 <Ago at={one.closed_at} />
               </Table.Td>
@@ -76,7 +78,11 @@ export function Statements({ tenantId }: { tenantId: string }) {
       )}
       {statements.hasNextPage && (
         <Group justify="center">
-          <Button variant="default" onClick={() => void statements.fetchNextPage()} loading={statements.isFetchingNextPage}>
+          <Button
+            variant="default"
+            onClick={() => void statements.fetchNextPage()}
+            loading={statements.isFetchingNextPage}
+          >
             Load more
           </Button>
         </Group>
@@ -89,7 +95,15 @@ export function Statements({ tenantId }: { tenantId: string }) {
 /** The cookie authenticates the download; no script handles the document. */
 function Download({ href, name, label, what }: { href: string; name: string; label: string; what: string }) {
   return (
-    <Button component="a" href={href} download={name} size="compact-sm" variant="default" leftSection={<IconDownload size={14} aria-hidden />} aria-label={`Download ${what}`}>
+    <Button
+      component="a"
+      href={href}
+      download={name}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      aria-label={`Download ${what}`}
+    >
       {label}
     </Button>
   );
@@ -110,7 +124,14 @@ function FocusExport({ tenantId }: { tenantId: string }) {
           </Text>
         </div>
         <Group align="flex-end">
-          <Select label="Month" data={months} value={month} allowDeselect={false} onChange={(value) => setMonth(value ?? month)} w={160} />
+          <Select
+            label="Month"
+            data={months}
+            value={month}
+            allowDeselect={false}
+            onChange={(value) => setMonth(value ?? month)}
+            w={160}
+          />
           <Button
             component="a"
             href={`/api/v1/tenants/${tenantId}/focus-export?month=${month}`}
@@ -127,5 +148,7 @@ function FocusExport({ tenantId }: { tenantId: string }) {
 }
 
 function lastMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS_BACK }, (_, back) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
 }

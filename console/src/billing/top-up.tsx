@@ -9,7 +9,17 @@ import { money, parseMoney } from "../ui/format";
 import { tell } from "../ui/tell";
 import { checkoutOf, untilPayable } from "./checkout";
 
-export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantId: string; opened: boolean; onClose: () => void; currencies: string[] }) {
+export function TopUpDialog({
+  tenantId,
+  opened,
+  onClose,
+  currencies,
+}: {
+  tenantId: string;
+  opened: boolean;
+  onClose: () => void;
+  currencies: string[];
+}) {
   const queries = useQueryClient();
   const [amount, setAmount] = useState("50");
   const choices = currencies.length > 0 ? currencies : ["USD"];
@@ -25,9 +35,15 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
     const body = { amount: { nanos, currency }, ...(keepsCard ? { save_method: true } : {}) };
     // Retries are the same payment until it can be paid.
     const payment = await act.send(body, async (header) => {
-      const asked = await ask(api.POST("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, header }, body }));
+      const asked = await ask(
+        api.POST("/api/v1/tenants/{tenant_id}/payments", { params: { path: { tenant_id: tenantId }, header }, body }),
+      );
       return untilPayable(asked, () =>
-        ask(api.GET("/api/v1/tenants/{tenant_id}/payments/{payment_id}", { params: { path: { tenant_id: tenantId, payment_id: asked.id } } })),
+        ask(
+          api.GET("/api/v1/tenants/{tenant_id}/payments/{payment_id}", {
+            params: { path: { tenant_id: tenantId, payment_id: asked.id } },
+          }),
+        ),
       );
     });
     await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
@@ -39,7 +55,14 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
     tell(said(payment.state, money(nanos, currency)));
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Top up" submit={nanos ? `Pay ${money(nanos, currency)}` : "Pay"} onSubmit={pay} disabled={!nanos}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Top up"
+      submit={nanos ? `Pay ${money(nanos, currency)}` : "Pay"}
+      onSubmit={pay}
+      disabled={!nanos}
+    >
       <TextInput
         label="Amount"
         inputMode="decimal"
@@ -48,8 +71,21 @@ export function TopUpDialog({ tenantId, opened, onClose, currencies }: { tenantI
         error={amount !== "" && nanos === undefined ? "Enter an amount like 50 or 49.90." : undefined}
         data-autofocus
       />
-      {choices.length > 1 && <Select label="Currency" data={choices} value={currency} allowDeselect={false} onChange={(value) => setChosen(value ?? undefined)} />}
-      <Checkbox label="Save this card" description="Required for auto top-up." checked={keepsCard} onChange={(event) => setKeepsCard(event.currentTarget.checked)} />
+      {choices.length > 1 && (
+        <Select
+          label="Currency"
+          data={choices}
+          value={currency}
+          allowDeselect={false}
+          onChange={(value) => setChosen(value ?? undefined)}
+        />
+      )}
+      <Checkbox
+        label="Save this card"
+        description="Required for auto top-up."
+        checked={keepsCard}
+        onChange={(event) => setKeepsCard(event.currentTarget.checked)}
+      />
       <Text size="sm" c="dimmed">
         You'll continue on your payment provider's page. With the test provider, no money is charged.
       </Text>

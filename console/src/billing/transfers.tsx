@@ -27,7 +27,9 @@ export function Transfers({ tenantId }: { tenantId: string }) {
   }
   const items = transfers.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return <Empty title="No transfers yet">Every payment, charge and adjustment appears here and is never changed.</Empty>;
+    return (
+      <Empty title="No transfers yet">Every payment, charge and adjustment appears here and is never changed.</Empty>
+    );
   }
   return (
     <Stack>
@@ -49,7 +51,11 @@ export function Transfers({ tenantId }: { tenantId: string }) {
       </TableCard>
       {transfers.hasNextPage && (
         <Group justify="center">
-          <Button variant="default" onClick={() => void transfers.fetchNextPage()} loading={transfers.isFetchingNextPage}>
+          <Button
+            variant="default"
+            onClick={() => void transfers.fetchNextPage()}
+            loading={transfers.isFetchingNextPage}
+          >
             Load more
           </Button>
         </Group>

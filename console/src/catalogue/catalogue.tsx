@@ -1,12 +1,12 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconServerOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { isFree } from "../allocations/offers";
 import { offersOf } from "../allocations/queries";
 import type { Offer } from "../api";
 import { useCurrentProject } from "../app/me";
 import { bytes, money, plural, words } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 
@@ -55,7 +55,8 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
         <Price offer={offer} />
         <Text size="sm">
           {offer.gpu_model}
-          {offer.mig_profile ? ` ${offer.mig_profile}` : ""} · {plural(offer.unit.vcpus, "vCPU")} · {bytes(offer.unit.memory_bytes)} memory
+          {offer.mig_profile ? ` ${offer.mig_profile}` : ""} · {plural(offer.unit.vcpus, "vCPU")} ·{" "}
+          {bytes(offer.unit.memory_bytes)} memory
           {offer.unit.nvme_bytes > 0 ? ` · ${bytes(offer.unit.nvme_bytes)} NVMe` : ""}
         </Text>
         <Group gap={6}>
@@ -69,9 +70,15 @@ function OfferCard({ offer, projectId, mayCreate }: { offer: Offer; projectId: s
           ))}
         </Group>
         {mayCreate && (
-          <Button component={Link} to={`/projects/${projectId}/allocations/new`} search={{ sku: offer.name } as never} mt="auto" variant={isFreeNow ? "filled" : "default"}>
+          <ButtonLink
+            to="/projects/$projectId/allocations/new"
+            params={{ projectId: projectId }}
+            search={{ sku: offer.name }}
+            mt="auto"
+            variant={isFreeNow ? "filled" : "default"}
+          >
             {isFreeNow ? "Create" : "Join the queue"}
-          </Button>
+          </ButtonLink>
         )}
       </Stack>
     </Card>

@@ -1,16 +1,17 @@
-import { Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { HELD_MAX, isLive, LIVE_STATES, newestAndHeld, offersOf } from "../allocations/queries";
 import { AllocationTable } from "../allocations/table";
-import { HELD_MAX, LIVE_STATES, isLive, newestAndHeld, offersOf } from "../allocations/queries";
 import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { BalanceFigure, BalanceWarning } from "../billing/balance";
 import { Figure } from "../ui/figure";
 import { plural } from "../ui/format";
+import { ButtonLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
 import { Guide } from "./guide";
 import { heldText, hourly } from "./held";
@@ -27,7 +28,7 @@ export default function Dashboard() {
           id: "create allocation",
           label: "Create allocation",
           group: "Actions",
-          run: () => void navigate({ to: `/projects/${projectId}/allocations/new` }),
+          run: () => void navigate({ to: "/projects/$projectId/allocations/new", params: { projectId: projectId } }),
         },
       ],
       [navigate, projectId],
@@ -39,9 +40,13 @@ export default function Dashboard() {
       lead={place?.tenant ? `Project in ${place.tenant.name}` : "Current use and cost of this project"}
       actions={
         mayCreate && (
-          <Button component={Link} to={`/projects/${projectId}/allocations/new`} leftSection={<IconPlus size={18} aria-hidden />}>
+          <ButtonLink
+            to="/projects/$projectId/allocations/new"
+            params={{ projectId: projectId }}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
             New allocation
-          </Button>
+          </ButtonLink>
         )
       }
     >
@@ -70,9 +75,14 @@ export default function Dashboard() {
                     <Title order={2} size="h4">
                       Running
                     </Title>
-                    <Button component={Link} to={`/projects/${projectId}/allocations`} variant="subtle" size="compact-sm">
+                    <ButtonLink
+                      to="/projects/$projectId/allocations"
+                      params={{ projectId: projectId }}
+                      variant="subtle"
+                      size="compact-sm"
+                    >
                       All allocations
-                    </Button>
+                    </ButtonLink>
                   </Group>
                   <AllocationTable projectId={projectId} allocations={live} />
                 </Stack>

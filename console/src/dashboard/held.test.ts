@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Allocation, Offer } from "../api";
 import { heldText, hourly } from "./held";
 
-const holds = (sku: string, count: number, rest: Partial<Allocation> = {}) => ({ sku, count, state: "active", ...rest }) as Allocation;
+const holds = (sku: string, count: number, rest: Partial<Allocation> = {}) =>
+  ({ sku, count, state: "active", ...rest }) as Allocation;
 const OFFERS = [
   { name: "host", gpus_per_unit: 8 },
   { name: "gpu", gpus_per_unit: 1 },
@@ -25,6 +26,12 @@ test("unknown counts are not guessed", () => {
 
 test("only active allocations have a cost, per currency", () => {
   const costs = (currency: string, amount: string) => ({ hourly_cost: { currency, amount } });
-  expect(hourly([holds("gpu", 1, costs("USD", "2.5")), holds("gpu", 1, costs("EUR", "1")), holds("gpu", 1, { state: "queued", ...costs("USD", "9") })])).toBe("$2.50 + €1.00");
+  expect(
+    hourly([
+      holds("gpu", 1, costs("USD", "2.5")),
+      holds("gpu", 1, costs("EUR", "1")),
+      holds("gpu", 1, { state: "queued", ...costs("USD", "9") }),
+    ]),
+  ).toBe("$2.50 + €1.00");
   expect(hourly([])).toBe("Nothing");
 });

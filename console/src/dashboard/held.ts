@@ -36,6 +36,8 @@ export function hourly(allocations: Allocation[]): string {
       sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + Number(cost.amount));
     }
   }
-  const texts = [...sums].map(([currency, amount]) => new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount));
+  const texts = [...sums].map(([currency, amount]) =>
+    new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount),
+  );
   return texts.join(" + ") || "Nothing";
 }

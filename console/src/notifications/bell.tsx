@@ -11,7 +11,13 @@ export function Bell() {
   const { data: unread = 0 } = useQuery(unreadCount);
   const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
-    <Indicator label={unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread} size={17} offset={4} color="red" disabled={unread === 0}>
+    <Indicator
+      label={unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+      size={17}
+      offset={4}
+      color="red"
+      disabled={unread === 0}
+    >
       <ActionIcon component={Link} to="/account/notifications" variant="default" size={36} aria-label={label}>
         <IconBell size={18} aria-hidden />
       </ActionIcon>

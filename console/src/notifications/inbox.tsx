@@ -1,22 +1,29 @@
 import { Badge, Button, Card, Group, SegmentedControl, Stack, Tabs, Text } from "@mantine/core";
 import { IconBellCheck } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, ask } from "../api/client";
 import { usePlaces, usePlatformPermissions } from "../app/me";
 import { Ago } from "../ui/ago";
+import { ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { Preferences } from "./preferences";
+import { kindLabel, type Notification, notificationsKey, unreadCount } from "./queries";
 import { targetOf } from "./target";
-import { type Notification, kindLabel, notificationsKey, unreadCount } from "./queries";
 
 export default function Notifications() {
-  const { tab = "inbox" } = useSearch({ strict: false }) as { tab?: string };
-  const navigate = useNavigate();
+  const { tab = "inbox" } = useSearch({ from: "/account/notifications" });
+  const navigate = useNavigate({ from: "/account/notifications" });
   return (
     <Page title="Notifications" lead="Messages about your projects, and how you receive them">
-      <Tabs value={tab === "preferences" ? tab : "inbox"} onChange={(next) => void navigate({ to: ".", search: next === "inbox" ? {} : { tab: next }, replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab === "preferences" ? tab : "inbox"}
+        onChange={(next) =>
+          void navigate({ to: ".", search: next === null || next === "inbox" ? {} : { tab: next }, replace: true })
+        }
+        keepMounted={false}
+      >
         <Tabs.List mb="lg">
           <Tabs.Tab value="inbox">Inbox</Tabs.Tab>
           <Tabs.Tab value="preferences">Preferences</Tabs.Tab>
@@ -33,8 +40,8 @@ export default function Notifications() {
 }
 
 function Inbox() {
-  const { show = "all" } = useSearch({ strict: false }) as { show?: string };
-  const navigate = useNavigate();
+  const { show = "all" } = useSearch({ from: "/account/notifications" });
+  const navigate = useNavigate({ from: "/account/notifications" });
   const queries = useQueryClient();
   const isUnreadOnly = show === "unread";
   const unread = useQuery(unreadCount);
@@ -42,7 +49,17 @@ function Inbox() {
     queryKey: [...notificationsKey, "inbox", isUnreadOnly],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      ask(api.GET("/api/v1/notifications", { params: { query: { limit: 30, ...(isUnreadOnly ? { unread: true } : {}), ...(pageParam ? { cursor: pageParam } : {}) } } })),
+      ask(
+        api.GET("/api/v1/notifications", {
+          params: {
+            query: {
+              limit: 30,
+              ...(isUnreadOnly ? { unread: true } : {}),
+              ...(pageParam ? { cursor: pageParam } : {}),
+            },
+          },
+        }),
+      ),
     getNextPageParam: (page) => page.next_cursor,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: notificationsKey });
@@ -70,8 +87,12 @@ function Inbox() {
       {!inbox.data ? (
         <Lines count={8} />
       ) : items.length === 0 ? (
-        <Empty icon={<IconBellCheck size={36} aria-hidden />} title={isUnreadOnly ? "You're all caught up" : "No notifications yet"}>
-          You'll be notified here about balances, budgets, statements and allocation problems. Choose email delivery under Preferences.
+        <Empty
+          icon={<IconBellCheck size={36} aria-hidden />}
+          title={isUnreadOnly ? "You're all caught up" : "No notifications yet"}
+        >
+          You'll be notified here about balances, budgets, statements and allocation problems. Choose email delivery
+          under Preferences.
         </Empty>
       ) : (
         <Stack gap="xs" component="ul" m={0} p={0} className="plain-list" aria-label="Inbox">
@@ -93,7 +114,12 @@ function Inbox() {
 
 function Item({ notification, onRead }: { notification: Notification; onRead: () => Promise<void> }) {
   const read = useMutation({
-    mutationFn: () => ask(api.POST("/api/v1/notifications/{notification_id}/read", { params: { path: { notification_id: notification.id } } })),
+    mutationFn: () =>
+      ask(
+        api.POST("/api/v1/notifications/{notification_id}/read", {
+          params: { path: { notification_id: notification.id } },
+        }),
+      ),
     onSettled: onRead,
   });
   const isUnread = notification.read_at === undefined;
@@ -123,10 +149,9 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
         </Stack>
         <Group gap="xs">
           {target && (
-            <Button
-              component={Link}
+            <ButtonLink
               to={target.to}
-              search={(target.search ?? {}) as never}
+              search={target.search ?? {}}
               size="compact-sm"
               variant="light"
               // Following the link marks it as read.
@@ -134,10 +159,16 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
               aria-label={`${target.label}: ${notification.title}`}
             >
               {target.label}
-            </Button>
+            </ButtonLink>
           )}
           {isUnread && (
-            <Button size="compact-sm" variant="default" onClick={() => read.mutate()} loading={read.isPending} aria-label={`Mark as read: ${notification.title}`}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => read.mutate()}
+              loading={read.isPending}
+              aria-label={`Mark as read: ${notification.title}`}
+            >
               Mark as read
             </Button>
           )}

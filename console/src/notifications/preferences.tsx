@@ -4,7 +4,7 @@ import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { KINDS, type NotificationKind, kindLabel, preferences } from "./queries";
+import { KINDS, kindLabel, type NotificationKind, preferences } from "./queries";
 
 type Preference = Schemas["NotificationPreference"];
 
@@ -28,10 +28,17 @@ function Row({ preference }: { preference: Preference }) {
   const kind = preference.kind as NotificationKind;
   const set = useMutation({
     mutationFn: (next: Preference) =>
-      ask(api.PUT("/api/v1/notification-preferences/{kind}", { params: { path: { kind } }, body: { console: next.console, mail: next.mail } })),
+      ask(
+        api.PUT("/api/v1/notification-preferences/{kind}", {
+          params: { path: { kind } },
+          body: { console: next.console, mail: next.mail },
+        }),
+      ),
     // Optimistic update; the response corrects it.
     onMutate: (next) =>
-      queries.setQueryData(preferences.queryKey, (before) => before?.map((one) => (one.kind === next.kind ? next : one))),
+      queries.setQueryData(preferences.queryKey, (before) =>
+        before?.map((one) => (one.kind === next.kind ? next : one)),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: preferences.queryKey }),
   });
   const label = kindLabel(kind);
@@ -46,10 +53,18 @@ function Row({ preference }: { preference: Preference }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${label} in the console`} checked={preference.console} onChange={(event) => set.mutate({ ...preference, console: event.currentTarget.checked })} />
+        <Switch
+          aria-label={`${label} in the console`}
+          checked={preference.console}
+          onChange={(event) => set.mutate({ ...preference, console: event.currentTarget.checked })}
+        />
       </Table.Td>
       <Table.Td>
-        <Switch aria-label={`${label} by email`} checked={preference.mail} onChange={(event) => set.mutate({ ...preference, mail: event.currentTarget.checked })} />
+        <Switch
+          aria-label={`${label} by email`}
+          checked={preference.mail}
+          onChange={(event) => set.mutate({ ...preference, mail: event.currentTarget.checked })}
+        />
       </Table.Td>
     </Table.Tr>
   );

@@ -13,7 +13,8 @@ const LATEST_MAX = 1;
 /** Unread count; fetched with a one-item page, because every page carries the count. */
 export const unreadCount = queryOptions({
   queryKey: [...notificationsKey, "unread"],
-  queryFn: async () => (await ask(api.GET("/api/v1/notifications", { params: { query: { limit: LATEST_MAX } } }))).unread,
+  queryFn: async () =>
+    (await ask(api.GET("/api/v1/notifications", { params: { query: { limit: LATEST_MAX } } }))).unread,
 });
 
 export const preferences = queryOptions({
@@ -23,7 +24,10 @@ export const preferences = queryOptions({
 
 export const KINDS: Record<NotificationKind, { label: string; what: string }> = {
   low_balance: { label: "Low balance", what: "The balance lasts less than a day at the current rate." },
-  release_pending: { label: "Release pending", what: "Allocations will be released soon unless the balance is topped up." },
+  release_pending: {
+    label: "Release pending",
+    what: "Allocations will be released soon unless the balance is topped up.",
+  },
   balance_depleted: { label: "Balance depleted", what: "The balance has run out." },
   payment_trouble: { label: "Payments", what: "A payment failed or was disputed." },
   budget: { label: "Budgets", what: "A project reached 50, 80 or 100 % of its monthly budget." },

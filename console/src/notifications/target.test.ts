@@ -9,7 +9,8 @@ function told(subject: Partial<Notification>): Notification {
 }
 
 test("notifications link to their subject", () => {
-  const of = (subject_type: string, more = {}) => targetOf(told({ subject_type, subject_id: "x", tenant_id: "t", project_id: "p", ...more }), around)?.to;
+  const of = (subject_type: string, more = {}) =>
+    targetOf(told({ subject_type, subject_id: "x", tenant_id: "t", project_id: "p", ...more }), around)?.to;
   expect(of("allocation")).toBe("/projects/p/allocations/x");
   expect(of("reservation")).toBe("/projects/p/reservations");
   expect(of("budget")).toBe("/projects/p/billing");

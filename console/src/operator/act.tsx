@@ -41,7 +41,14 @@ export function ReasonDialog<T>({ opened, onClose, label, title, children, onAct
     changed(typeof done === "string" ? done : done(answer));
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title={title} submit={label} onSubmit={act} disabled={reason.trim() === ""}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      submit={label}
+      onSubmit={act}
+      disabled={reason.trim() === ""}
+    >
       <Text size="sm" component="div">
         {children}
       </Text>
@@ -70,7 +77,14 @@ type Props<T> = Omit<DialogProps<T>, "opened" | "onClose"> & {
 };
 
 /** A button that opens a ReasonDialog. */
-export function ReasonButton<T>({ danger = false, icon, disabled = false, size = "sm", ariaLabel, ...dialog }: Props<T>) {
+export function ReasonButton<T>({
+  danger = false,
+  icon,
+  disabled = false,
+  size = "sm",
+  ariaLabel,
+  ...dialog
+}: Props<T>) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>

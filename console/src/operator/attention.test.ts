@@ -1,14 +1,34 @@
 import { expect, test } from "vitest";
-import { type Overview, concerns, gpuSums } from "./attention";
+import { concerns, gpuSums, type Overview } from "./attention";
 
 const NOW = Date.parse("2026-01-02T03:00:00Z");
 
 const WELL: Overview = {
   at: "2026-01-02T03:00:00Z",
-  fleet: { nodes: [{ state: "ready", count: 2 }], gpus: [{ model: "H100", taken: 1, free: 6, closed: 1, out_of_service: 0 }], troubled: 0, troubled_nodes: [] },
+  fleet: {
+    nodes: [{ state: "ready", count: 2 }],
+    gpus: [{ model: "H100", taken: 1, free: 6, closed: 1, out_of_service: 0 }],
+    troubled: 0,
+    troubled_nodes: [],
+  },
   queue: { waiting: [], allocations: [], stuck: 0, degraded: 0 },
-  money: { currencies: [], short_of_credit: 0, short_tenants: [], pending_adjustments: 0, in_balance: true, charged_until: "2026-01-02T02:59:00Z" },
-  events: { backlog: { outbox: { count: 3, more: false, oldest_at: "2026-01-02T02:59:59Z" }, bus_reachable: true, consumers: [] }, dead_letters: 1, exhausted: 0 },
+  money: {
+    currencies: [],
+    short_of_credit: 0,
+    short_tenants: [],
+    pending_adjustments: 0,
+    in_balance: true,
+    charged_until: "2026-01-02T02:59:00Z",
+  },
+  events: {
+    backlog: {
+      outbox: { count: 3, more: false, oldest_at: "2026-01-02T02:59:59Z" },
+      bus_reachable: true,
+      consumers: [],
+    },
+    dead_letters: 1,
+    exhausted: 0,
+  },
 };
 
 test("a healthy platform has no issues", () => {

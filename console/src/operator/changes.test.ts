@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import { staleAfter } from "./changes";
 
 function after(type: string, subject_type: string, subject_id = "x") {
-  return staleAfter({ id: "p.1", kind: "changed", data: JSON.stringify({ type, subject_type, subject_id, at: "" }) }).map((one) => one.join(" "));
+  return staleAfter({
+    id: "p.1",
+    kind: "changed",
+    data: JSON.stringify({ type, subject_type, subject_id, at: "" }),
+  }).map((one) => one.join(" "));
 }
 
 test("an event invalidates only affected queries", () => {
-  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator overview", "operator node n1", "operator nodes", "operator slots"]);
+  expect(after("nodes.node_changed", "node", "n1")).toEqual([
+    "operator overview",
+    "operator node n1",
+    "operator nodes",
+    "operator slots",
+  ]);
   expect(after("provisioning.allocation_moved", "allocation")).toContain("operator allocations");
   expect(after("provisioning.allocation_moved", "allocation")).not.toContain("operator nodes");
   expect(after("dlq.event_dead_lettered", "dead_letter")).toEqual(["operator overview", "operator dead-letters"]);
@@ -14,7 +23,9 @@ test("an event invalidates only affected queries", () => {
 });
 
 test("a payment is seen on the tenant's page", () => {
-  expect(after("payments.payment_changed", "payment")).toEqual(expect.arrayContaining(["balance", "operator tenant", "operator finance"]));
+  expect(after("payments.payment_changed", "payment")).toEqual(
+    expect.arrayContaining(["balance", "operator tenant", "operator finance"]),
+  );
   expect(after("billing.balance_depleted", "tenant")).toContain("balance");
 });
 

@@ -10,7 +10,19 @@ const key = (...rest: string[]): Key => [OPERATOR, ...rest];
 const BALANCE: Key = ["balance"];
 
 /** Data without events of its own: metrics, heartbeats, task starts, replayed dead letters, charges, notifications. */
-const NOT_TOLD = [notificationsKey, BALANCE, key("overview"), key("node"), key("nodes"), key("dead-letters"), key("event-backlog"), key("gateways"), key("readyz"), key("rollout"), key("rollouts")];
+const NOT_TOLD = [
+  notificationsKey,
+  BALANCE,
+  key("overview"),
+  key("node"),
+  key("nodes"),
+  key("dead-letters"),
+  key("event-backlog"),
+  key("gateways"),
+  key("readyz"),
+  key("rollout"),
+  key("rollouts"),
+];
 
 /** Operator queries that a platform event makes stale. */
 export function staleAfter(event: StreamEvent): Key[] {
@@ -29,8 +41,10 @@ export function staleAfter(event: StreamEvent): Key[] {
 function changedBy({ type, subject_type, subject_id }: Schemas["OperatorEvent"]): Key[] {
   const [area = "", what = ""] = type.split(".");
   if (what === "gateway_changed") return [key("gateways")];
-  if (what === "rollout_changed" || what === "agent_release_changed") return [key("rollouts"), key("rollout"), key("releases"), key("nodes")];
-  if (area === "nodes") return [subject_type === "node" ? key("node", subject_id) : key("node"), key("nodes"), key("slots")];
+  if (what === "rollout_changed" || what === "agent_release_changed")
+    return [key("rollouts"), key("rollout"), key("releases"), key("nodes")];
+  if (area === "nodes")
+    return [subject_type === "node" ? key("node", subject_id) : key("node"), key("nodes"), key("slots")];
   if (area === "provisioning") return [key("allocations"), key("slots"), key("reservations"), key("placement")];
   if (area === "dlq" || what === "event_discarded") return [key("dead-letters")];
   if (what === "policy_changed") return [key("policies")];

@@ -1,7 +1,7 @@
-import { Anchor, Code } from "@mantine/core";
+import { Code } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { short } from "../app/person";
+import { AnchorLink } from "../ui/links";
 import { nodes, tenants } from "./queries";
 
 export function useTenantNames(): (id: string) => string {
@@ -12,33 +12,37 @@ export function useTenantNames(): (id: string) => string {
 export function TenantLink({ id }: { id: string }) {
   const name = useTenantNames();
   return (
-    <Anchor component={Link} to={`/operator/tenants/${id}`} size="sm">
+    <AnchorLink to="/operator/tenants/$tenantId" params={{ tenantId: id }} size="sm">
       {name(id)}
-    </Anchor>
+    </AnchorLink>
   );
 }
 
 export function NodeLink({ id }: { id: string }) {
   const known = useQuery(nodes);
   return (
-    <Anchor component={Link} to={`/operator/nodes/${id}`} size="sm" className="nowrap">
+    <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: id }} size="sm" className="nowrap">
       {known.data?.find((one) => one.id === id)?.name ?? short(id)}
-    </Anchor>
+    </AnchorLink>
   );
 }
 
 export function AllocationLink({ projectId, id, name }: { projectId: string; id: string; name?: string }) {
   return (
-    <Anchor component={Link} to={`/projects/${projectId}/allocations/${id}`} size="sm">
+    <AnchorLink
+      to="/projects/$projectId/allocations/$allocationId"
+      params={{ projectId: projectId, allocationId: id }}
+      size="sm"
+    >
       {name ?? short(id)}
-    </Anchor>
+    </AnchorLink>
   );
 }
 
 export function TraceLink({ id }: { id: string }) {
   return (
-    <Anchor component={Link} to={`/trace/${encodeURIComponent(id)}`} title={`Trace of ${id}`}>
+    <AnchorLink to="/trace/$correlationId" params={{ correlationId: id }} title={`Trace of ${id}`}>
       <Code>{short(id)}</Code>
-    </Anchor>
+    </AnchorLink>
   );
 }

@@ -1,20 +1,20 @@
 import "./overview.css";
-import { Alert, Anchor, Button, Card, Group, List, Progress, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Card, Group, List, Progress, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Ago, useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { money, plural } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
-import { type Overview, concerns, gpuSums } from "./attention";
-import { counted, delays } from "./backlog";
+import { concerns, gpuSums, type Overview } from "./attention";
 import { State } from "./badge";
-import { NoNodes } from "./fleet-map";
+import { NoNodes } from "./fleet/fleet-map";
 import { TenantLink } from "./names";
 import { overview } from "./queries";
+import { counted, delays } from "./system/backlog";
 
 export default function OverviewPage() {
   const known = useQuery(overview);
@@ -41,17 +41,23 @@ export default function OverviewPage() {
 function Verdict({ overview }: { overview: Overview }) {
   const found = concerns(overview, useNow());
   if (found.length === 0) {
-    return <Alert color="teal" icon={<IconCheck aria-hidden />} title="All systems healthy. Nothing needs attention." />;
+    return (
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title="All systems healthy. Nothing needs attention." />
+    );
   }
   const isGrave = found.some((one) => one.isGrave);
   return (
-    <Alert color={isGrave ? "red" : "orange"} icon={<IconAlertTriangle aria-hidden />} title={`${plural(found.length, "issue")} to review`}>
+    <Alert
+      color={isGrave ? "red" : "orange"}
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`${plural(found.length, "issue")} to review`}
+    >
       <List size="sm" aria-label="Issues">
         {found.map(({ text, to, search = {} }) => (
           <List.Item key={text}>
-            <Anchor component={Link} to={to} search={search as never}>
+            <AnchorLink to={to} search={search}>
               {text}
-            </Anchor>
+            </AnchorLink>
           </List.Item>
         ))}
       </List>
@@ -68,13 +74,36 @@ function Headline({ overview: { fleet, queue, money: books } }: { overview: Over
   const usable = gpus.all - gpus.closed - gpus.broken;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure label="GPUs in use" value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`} note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of usable GPUs` : "no usable GPUs"} />
-      <Figure label="Nodes ready" value={`${ready} of ${nodes}`} note={fleet.troubled === 0 ? "no issues" : `${fleet.troubled} with issues`} />
-      <Figure label="Queue" value={`${waiting} waiting`} note={oldest ? <>oldest request <Ago at={oldest.oldest_at} /></> : "no pending requests"} />
+      <Figure
+        label="GPUs in use"
+        value={gpus.all === 0 ? "None" : `${gpus.taken} of ${gpus.all}`}
+        note={usable > 0 ? `${Math.round((100 * gpus.taken) / usable)} % of usable GPUs` : "no usable GPUs"}
+      />
+      <Figure
+        label="Nodes ready"
+        value={`${ready} of ${nodes}`}
+        note={fleet.troubled === 0 ? "no issues" : `${fleet.troubled} with issues`}
+      />
+      <Figure
+        label="Queue"
+        value={`${waiting} waiting`}
+        note={
+          oldest ? (
+            <>
+              oldest request <Ago at={oldest.oldest_at} />
+            </>
+          ) : (
+            "no pending requests"
+          )
+        }
+      />
       <Figure
         label="Revenue per hour"
         value={books.currencies.map((one) => money(one.burn_nanos_per_hour, one.currency)).join(" + ") || "Nothing"}
-        note={books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") + (books.currencies.length > 0 ? " today" : "no accounts yet")}
+        note={
+          books.currencies.map((one) => money(one.today_nanos, one.currency)).join(" + ") +
+          (books.currencies.length > 0 ? " today" : "no accounts yet")
+        }
       />
     </SimpleGrid>
   );
@@ -88,9 +117,9 @@ function Part({ title, to, link, children }: { title: string; to: string; link: 
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Button component={Link} to={to} variant="subtle" size="compact-sm">
+        <ButtonLink to={to} variant="subtle" size="compact-sm">
           {link}
-        </Button>
+        </ButtonLink>
       </Group>
       <Stack gap="md">{children}</Stack>
     </Card>
@@ -158,9 +187,9 @@ function Fleet({ fleet }: { fleet: Overview["fleet"] }) {
           {fleet.troubled_nodes.map((one) => (
             <li key={one.node_id}>
               <Group gap="xs">
-                <Anchor component={Link} to={`/operator/nodes/${one.node_id}`} size="sm">
+                <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: one.node_id }} size="sm">
                   {one.name}
-                </Anchor>
+                </AnchorLink>
                 <State state={one.state} />
                 <Text size="sm" className="break-words">
                   {one.reason}
@@ -253,7 +282,11 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 function Money({ overview: books }: { overview: Overview["money"] }) {
   return (
     <Part title="Money" to="/operator/finance" link="Finance">
-      {books.currencies.length === 0 && <Empty title="No transfers yet">Charges appear once a tenant has credit and uses it. Grant credit on a tenant's page.</Empty>}
+      {books.currencies.length === 0 && (
+        <Empty title="No transfers yet">
+          Charges appear once a tenant has credit and uses it. Grant credit on a tenant's page.
+        </Empty>
+      )}
       {books.currencies.map((one) => (
         <Facts
           key={one.currency}
@@ -268,7 +301,7 @@ function Money({ overview: books }: { overview: Overview["money"] }) {
       <Facts
         facts={[
           ["Ledger", books.in_balance ? "balanced" : "not balanced"],
-          ["Charged until", books.charged_until ? <Ago at={books.charged_until} /> : "nothing running"],
+          ["Charged until", books.charged_until ? <Ago key="charged" at={books.charged_until} /> : "nothing running"],
           ["Adjustments", books.pending_adjustments === 0 ? "none waiting" : `${books.pending_adjustments} waiting`],
           ["Low on credit", books.short_of_credit === 0 ? "none" : plural(books.short_of_credit, "tenant")],
         ]}
@@ -302,7 +335,7 @@ function Events({ events }: { events: Overview["events"] }) {
       <Facts
         facts={[
           ["Unpublished", outbox.count === 0 && !outbox.more ? "none" : counted(outbox)],
-          ["Oldest unpublished", outbox.oldest_at ? <Ago at={outbox.oldest_at} /> : "—"],
+          ["Oldest unpublished", outbox.oldest_at ? <Ago key="oldest" at={outbox.oldest_at} /> : "—"],
           ["Dead letters", events.dead_letters === 0 ? "none" : events.dead_letters],
           ["Failed permanently", events.exhausted === 0 ? "none" : events.exhausted],
         ]}
@@ -310,9 +343,7 @@ function Events({ events }: { events: Overview["events"] }) {
       {late.length === 0 ? (
         <Text c="dimmed">All {events.backlog.consumers.length} consumers are up to date.</Text>
       ) : (
-        late.map((sentence) => (
-          <Text key={sentence}>{sentence}</Text>
-        ))
+        late.map((sentence) => <Text key={sentence}>{sentence}</Text>)
       )}
     </Part>
   );

@@ -29,14 +29,19 @@ export const overview = queryOptions({
 
 export const nodes = queryOptions({
   queryKey: [KEY, "nodes"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), NODE_PAGES_MAX),
+  queryFn: () =>
+    all(
+      (cursor) => ask(api.GET("/api/v1/nodes", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+      NODE_PAGES_MAX,
+    ),
 });
 
 /** Nodes whose name or id starts with the given text. */
 export function nodesCalled(search: string) {
   return queryOptions({
     queryKey: [KEY, "nodes", "called", search],
-    queryFn: async () => (await ask(api.GET("/api/v1/nodes", { params: { query: { limit: CALLED_MAX, search } } }))).items,
+    queryFn: async () =>
+      (await ask(api.GET("/api/v1/nodes", { params: { query: { limit: CALLED_MAX, search } } }))).items,
   });
 }
 
@@ -50,7 +55,7 @@ export function nodeOf(nodeId: string) {
 export function slotsOf(nodeId?: string) {
   return queryOptions({
     queryKey: [KEY, "slots", nodeId],
-      queryFn: () =>
+    queryFn: () =>
       all(
         (cursor) =>
           ask(
@@ -74,13 +79,17 @@ export function telemetryOf(nodeId: string, hours: number) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "telemetry", hours],
     placeholderData: keepPreviousData,
-      queryFn: () =>
+    queryFn: () =>
       ask(
         api.GET("/api/v1/nodes/{node_id}/telemetry", {
           params: {
             path: { node_id: nodeId },
             // 120 points for any time range.
-            query: { from: new Date(Date.now() - hours * 3_600_000).toISOString(), to: new Date().toISOString(), step_seconds: Math.max(10, hours * 30) },
+            query: {
+              from: new Date(Date.now() - hours * 3_600_000).toISOString(),
+              to: new Date().toISOString(),
+              step_seconds: Math.max(10, hours * 30),
+            },
           },
         }),
       ),
@@ -96,7 +105,11 @@ export function certificatesOf(nodeId: string) {
     queryFn: () =>
       all(
         (cursor) =>
-          ask(api.GET("/api/v1/nodes/{node_id}/certificates", { params: { path: { node_id: nodeId }, query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+          ask(
+            api.GET("/api/v1/nodes/{node_id}/certificates", {
+              params: { path: { node_id: nodeId }, query: { limit: PAGE, ...(cursor ? { cursor } : {}) } },
+            }),
+          ),
         CERTIFICATE_PAGES_MAX,
       ),
   });
@@ -105,21 +118,33 @@ export function certificatesOf(nodeId: string) {
 export function tasksOf(nodeId: string) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "tasks"],
-      queryFn: async () =>
-      (await ask(api.GET("/api/v1/nodes/{node_id}/tasks", { params: { path: { node_id: nodeId }, query: { limit: 50 } } }))).items,
+    queryFn: async () =>
+      (
+        await ask(
+          api.GET("/api/v1/nodes/{node_id}/tasks", { params: { path: { node_id: nodeId }, query: { limit: 50 } } }),
+        )
+      ).items,
   });
 }
 
 export function taskOf(nodeId: string, taskId: string) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "task", taskId],
-    queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}/tasks/{task_id}", { params: { path: { node_id: nodeId, task_id: taskId } } })),
+    queryFn: () =>
+      ask(
+        api.GET("/api/v1/nodes/{node_id}/tasks/{task_id}", { params: { path: { node_id: nodeId, task_id: taskId } } }),
+      ),
   });
 }
 
 export const tenants = queryOptions({
   queryKey: [KEY, "tenants"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/tenants", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 5),
+  queryFn: () =>
+    all(
+      (cursor) =>
+        ask(api.GET("/api/v1/tenants", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+      5,
+    ),
 });
 
 export function projectsOf(tenantId: string) {
@@ -151,14 +176,26 @@ export function operatedAllocations(filter: OperatedFilter = {}) {
   return queryOptions({
     queryKey: [KEY, "allocations", query],
     placeholderData: keepPreviousData,
-      queryFn: () =>
-      all((cursor) => ask(api.GET("/api/v1/allocations", { params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } } })), OPERATED_PAGES_MAX),
+    queryFn: () =>
+      all(
+        (cursor) =>
+          ask(
+            api.GET("/api/v1/allocations", {
+              params: { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } },
+            }),
+          ),
+        OPERATED_PAGES_MAX,
+      ),
   });
 }
 
 export const skus = queryOptions({
   queryKey: [KEY, "skus"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/skus", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+  queryFn: () =>
+    all(
+      (cursor) => ask(api.GET("/api/v1/skus", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+      3,
+    ),
 });
 
 /** Standard and custom prices, past and scheduled. */
@@ -170,7 +207,10 @@ export function pricesOf(sku: string) {
         (cursor) =>
           ask(
             api.GET("/api/v1/skus/{sku_name}/prices", {
-              params: { path: { sku_name: sku }, query: { include_tenants: true, limit: PAGE, ...(cursor ? { cursor } : {}) } },
+              params: {
+                path: { sku_name: sku },
+                query: { include_tenants: true, limit: PAGE, ...(cursor ? { cursor } : {}) },
+              },
             }),
           ),
         5,
@@ -182,13 +222,25 @@ export function pricesOf(sku: string) {
 export function pricesOfTenant(tenantId: string) {
   return queryOptions({
     queryKey: [KEY, "skus", "of-tenant", tenantId],
-    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/prices", { params: { path: { tenant_id: tenantId }, query: { limit: PAGE } } }))).items,
+    queryFn: async () =>
+      (
+        await ask(
+          api.GET("/api/v1/tenants/{tenant_id}/prices", {
+            params: { path: { tenant_id: tenantId }, query: { limit: PAGE } },
+          }),
+        )
+      ).items,
   });
 }
 
 export const deadLetters = queryOptions({
   queryKey: [KEY, "dead-letters"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+  queryFn: () =>
+    all(
+      (cursor) =>
+        ask(api.GET("/api/v1/dead-letters", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+      3,
+    ),
 });
 
 export const eventBacklog = queryOptions({
@@ -199,26 +251,51 @@ export const eventBacklog = queryOptions({
 /** Users by name, if the caller may see them. */
 export const users = queryOptions({
   queryKey: [KEY, "users"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/users", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 5),
+  queryFn: () =>
+    all(
+      (cursor) => ask(api.GET("/api/v1/users", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })),
+      5,
+    ),
 });
 
 export const pendingAdjustments = queryOptions({
   queryKey: [KEY, "finance", "pending-adjustments"],
-  queryFn: () => all((cursor) => ask(api.GET("/api/v1/pending-adjustments", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } })), 3),
+  queryFn: () =>
+    all(
+      (cursor) =>
+        ask(
+          api.GET("/api/v1/pending-adjustments", { params: { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } } }),
+        ),
+      3,
+    ),
 });
 
 /** The newest payments only. */
 export function adjustmentsOf(tenantId: string) {
   return queryOptions({
     queryKey: [KEY, "tenant", tenantId, "adjustments"],
-    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/adjustments", { params: { path: { tenant_id: tenantId }, query: { limit: 50 } } }))).items,
+    queryFn: async () =>
+      (
+        await ask(
+          api.GET("/api/v1/tenants/{tenant_id}/adjustments", {
+            params: { path: { tenant_id: tenantId }, query: { limit: 50 } },
+          }),
+        )
+      ).items,
   });
 }
 
 export function statementsOf(tenantId: string) {
   return queryOptions({
     queryKey: [KEY, "tenant", tenantId, "statements"],
-    queryFn: async () => (await ask(api.GET("/api/v1/tenants/{tenant_id}/statements", { params: { path: { tenant_id: tenantId }, query: { limit: PAGE } } }))).items,
+    queryFn: async () =>
+      (
+        await ask(
+          api.GET("/api/v1/tenants/{tenant_id}/statements", {
+            params: { path: { tenant_id: tenantId }, query: { limit: PAGE } },
+          }),
+        )
+      ).items,
   });
 }
 

@@ -2,24 +2,24 @@ import { Badge, Button, Code, Group, Select, Stack, Table, Text, TextInput } fro
 import { IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { AuditEvent, Schemas } from "../api";
+import type { AuditEvent } from "../api";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { PersonName } from "../app/person-name";
+import { withoutEmpty } from "../app/search";
 import { dateTime } from "../ui/format";
 import { Copy, CorrelationId, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 
+const OUTCOMES = ["succeeded", "refused", "failed"] as const;
 const COLORS = { succeeded: "teal", refused: "orange", failed: "red" } as const;
-
-type Filter = { action?: string; outcome?: Schemas["AuditOutcome"]; correlation_id?: string };
 
 export default function Audit() {
   const { projectId, tenantId, can } = useCurrentProject();
-  const filter = useSearch({ strict: false }) as Filter;
-  const navigate = useNavigate();
-  const change = (part: Record<string, string | undefined>) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
+  const filter = useSearch({ from: "/projects/$projectId/audit" });
+  const navigate = useNavigate({ from: "/projects/$projectId/audit" });
+  const change = (part: typeof filter) => void navigate({ to: ".", search: { ...filter, ...part }, replace: true });
   const events = useInfiniteQuery({
     queryKey: ["project", projectId, "audit", filter],
     enabled: tenantId !== undefined,
@@ -29,7 +29,12 @@ export default function Audit() {
         api.GET("/api/v1/tenants/{tenant_id}/audit-events", {
           params: {
             path: { tenant_id: tenantId ?? "" },
-            query: { project_id: projectId, limit: 50, ...filter, ...(pageParam ? { cursor: pageParam } : {}) },
+            query: {
+              project_id: projectId,
+              limit: 50,
+              ...withoutEmpty(filter),
+              ...(pageParam ? { cursor: pageParam } : {}),
+            },
           },
         }),
       ),
@@ -43,17 +48,27 @@ export default function Audit() {
       actions={tenantId && can("audit.export") && <Export tenantId={tenantId} projectId={projectId} />}
     >
       <Group gap="sm" className="filters">
-        <Filtered label="Action" placeholder="allocation.create" value={filter.action} onChange={(action) => change({ action })} />
+        <Filtered
+          label="Action"
+          placeholder="allocation.create"
+          value={filter.action}
+          onChange={(action) => change({ action })}
+        />
         <Select
           label="Outcome"
           placeholder="Any"
           clearable
           clearButtonProps={{ "aria-label": "Any outcome" }}
-          data={Object.keys(COLORS)}
+          data={OUTCOMES}
           value={filter.outcome ?? null}
-          onChange={(outcome) => change({ outcome: outcome ?? undefined })}
+          onChange={(outcome) => change({ outcome: OUTCOMES.find((one) => one === outcome) })}
         />
-        <Filtered label="Correlation ID" placeholder="From an error message" value={filter.correlation_id} onChange={(id) => change({ correlation_id: id })} />
+        <Filtered
+          label="Correlation ID"
+          placeholder="From an error message"
+          value={filter.correlation_id}
+          onChange={(id) => change({ correlation_id: id })}
+        />
       </Group>
       {events.isError ? (
         <ProblemNote error={events.error} retry={() => void events.refetch()} />
@@ -65,7 +80,11 @@ export default function Audit() {
         </Empty>
       ) : (
         <Stack>
-          <TableCard label="Audit events" head={["When", "Action", "By", "Target", "Outcome", "Correlation ID"]} minWidth={900}>
+          <TableCard
+            label="Audit events"
+            head={["When", "Action", "By", "Target", "Outcome", "Correlation ID"]}
+            minWidth={900}
+          >
             {items.map((event) => (
               <Row key={event.id} event={event} />
             ))}
@@ -110,7 +129,17 @@ function Export({ tenantId, projectId }: { tenantId: string; projectId: string }
 }
 
 /** Applies on blur or Enter, not on every key. */
-function Filtered({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string | undefined; onChange: (value: string | undefined) => void }) {
+function Filtered({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
   return (
     <TextInput
       label={label}
@@ -137,7 +166,10 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        <PersonName id={event.actor_id} /> <Text span size="xs" c="dimmed">{event.actor_kind}</Text>
+        <PersonName id={event.actor_id} />{" "}
+        <Text span size="xs" c="dimmed">
+          {event.actor_kind}
+        </Text>
       </Table.Td>
       <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
       <Table.Td>
@@ -160,5 +192,5 @@ function Short({ id }: { id: string }) {
 }
 
 function shortened(id: string): string {
-  return id.length > 13 ? "…" + id.slice(-8) : id;
+  return id.length > 13 ? `…${id.slice(-8)}` : id;
 }

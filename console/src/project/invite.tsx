@@ -19,22 +19,58 @@ const WHAT: Record<Schemas["ProjectRole"], string> = {
   project_viewer: "Read-only access.",
 };
 
-export function InviteDialog({ opened, onClose, tenantId, projectId }: { opened: boolean; onClose: () => void; tenantId: string; projectId: string }) {
+export function InviteDialog({
+  opened,
+  onClose,
+  tenantId,
+  projectId,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  tenantId: string;
+  projectId: string;
+}) {
   const queries = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Schemas["ProjectRole"]>("project_member");
   const act = useAct();
   const invite = async () => {
     const body = { email: email.trim(), project_id: projectId, project_role: role };
-    await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/invitations", { params: { path: { tenant_id: tenantId }, header }, body })));
+    await act.send(body, (header) =>
+      ask(
+        api.POST("/api/v1/tenants/{tenant_id}/invitations", {
+          params: { path: { tenant_id: tenantId }, header },
+          body,
+        }),
+      ),
+    );
     await queries.invalidateQueries({ queryKey: ["project", projectId, "invitations"] });
     tell(`The invitation email to ${email.trim()} is queued.`, "Invitation created");
     setEmail("");
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Invite to this project" submit="Invite" onSubmit={invite} disabled={!/.+@.+/.test(email)}>
-      <TextInput label="Email address" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} data-autofocus />
-      <Select label="Role" data={PROJECT_ROLES} value={role} allowDeselect={false} onChange={(value) => setRole((value as Schemas["ProjectRole"] | null) ?? role)} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Invite to this project"
+      submit="Invite"
+      onSubmit={invite}
+      disabled={!/.+@.+/.test(email)}
+    >
+      <TextInput
+        label="Email address"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Select
+        label="Role"
+        data={PROJECT_ROLES}
+        value={role}
+        allowDeselect={false}
+        onChange={(value) => setRole((value as Schemas["ProjectRole"] | null) ?? role)}
+      />
       <Text size="sm" c="dimmed">
         {WHAT[role]}
       </Text>

@@ -28,7 +28,11 @@ export default function Members() {
     </Button>
   );
   return (
-    <Page title="Members" lead="People and service accounts with access to this project. Tenant roles apply here too." actions={invite}>
+    <Page
+      title="Members"
+      lead="People and service accounts with access to this project. Tenant roles apply here too."
+      actions={invite}
+    >
       {mayInvite && <InviteDialog opened={inviting} onClose={dialog.close} tenantId={tenantId} projectId={projectId} />}
       <Loaded query={members}>
         {(people) =>
@@ -39,14 +43,23 @@ export default function Members() {
           ) : (
             <TableCard label="Members" head={["Name", "Type", "Role", ""]}>
               {people.map((member) => (
-                <Row key={member.principal_id} member={member} projectId={projectId} mayManage={can("project_members.manage")} />
+                <Row
+                  key={member.principal_id}
+                  member={member}
+                  projectId={projectId}
+                  mayManage={can("project_members.manage")}
+                />
               ))}
             </TableCard>
           )
         }
       </Loaded>
-      {can("members.read") && tenantId && <TenantMembers tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />}
-      {can("members.read") && tenantId && <Invitations tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />}
+      {can("members.read") && tenantId && (
+        <TenantMembers tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />
+      )}
+      {can("members.read") && tenantId && (
+        <Invitations tenantId={tenantId} projectId={projectId} mayManage={can("members.manage")} />
+      )}
     </Page>
   );
 }
@@ -57,7 +70,8 @@ function Row({ member, projectId, mayManage }: { member: Member; projectId: stri
   const path = { project_id: projectId, principal_id: member.principal_id };
   const refresh = () => queries.invalidateQueries({ queryKey: ["project", projectId, "members"] });
   const setRole = useMutation({
-    mutationFn: (role: Schemas["ProjectRole"]) => ask(api.PUT("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path }, body: { role } })),
+    mutationFn: (role: Schemas["ProjectRole"]) =>
+      ask(api.PUT("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path }, body: { role } })),
     onSettled: refresh,
   });
   const isMine = me.data?.principal_id === member.principal_id;
@@ -91,7 +105,11 @@ function Row({ member, projectId, mayManage }: { member: Member; projectId: stri
             buttonLabel={isMine ? "Leave project" : `Remove ${member.display_name}`}
             title={isMine ? "Leave this project?" : `Remove ${member.display_name}?`}
             size="compact-sm"
-            onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path } })).then(refresh)}
+            onConfirm={() =>
+              ask(api.DELETE("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path } })).then(
+                refresh,
+              )
+            }
           >
             Access ends and open terminals close within seconds. Allocations they created are kept.
           </ConfirmButton>
@@ -107,9 +125,13 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
   const invitations = useQuery({
     queryKey: key,
     queryFn: async () =>
-      (await ask(api.GET("/api/v1/tenants/{tenant_id}/invitations", { params: { path: { tenant_id: tenantId }, query: { limit: 100 } } }))).items.filter(
-        (one) => !one.project_id || one.project_id === projectId,
-      ),
+      (
+        await ask(
+          api.GET("/api/v1/tenants/{tenant_id}/invitations", {
+            params: { path: { tenant_id: tenantId }, query: { limit: 100 } },
+          }),
+        )
+      ).items.filter((one) => !one.project_id || one.project_id === projectId),
   });
   return (
     <Stack gap="sm">
@@ -127,7 +149,10 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
                   <Table.Td className="break-words">{one.email}</Table.Td>
                   <Table.Td>{words(one.role)}</Table.Td>
                   <Table.Td>
-                    <Badge variant="light" className={`state state-${one.state === "open" ? "blue" : one.state === "accepted" ? "teal" : "gray"}`}>
+                    <Badge
+                      variant="light"
+                      className={`state state-${one.state === "open" ? "blue" : one.state === "accepted" ? "teal" : "gray"}`}
+                    >
                       {one.state}
                     </Badge>
                   </Table.Td>

@@ -6,7 +6,11 @@ export function projectMembers(projectId: string) {
     queryKey: ["project", projectId, "members"],
     queryFn: () =>
       all((cursor) =>
-        ask(api.GET("/api/v1/projects/{project_id}/members", { params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+        ask(
+          api.GET("/api/v1/projects/{project_id}/members", {
+            params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
       ),
   });
 }
@@ -16,7 +20,11 @@ export function tenantMembers(tenantId: string) {
     queryKey: ["tenant", tenantId, "members"],
     queryFn: () =>
       all((cursor) =>
-        ask(api.GET("/api/v1/tenants/{tenant_id}/members", { params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+        ask(
+          api.GET("/api/v1/tenants/{tenant_id}/members", {
+            params: { path: { tenant_id: tenantId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
       ),
   });
 }

@@ -112,7 +112,13 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
                 title={`Delete ${account.name}?`}
                 typed={account.name}
                 size="xs"
-                onConfirm={() => ask(api.DELETE("/api/v1/projects/{project_id}/service-accounts/{service_account_id}", { params: { path } })).then(refresh)}
+                onConfirm={() =>
+                  ask(
+                    api.DELETE("/api/v1/projects/{project_id}/service-accounts/{service_account_id}", {
+                      params: { path },
+                    }),
+                  ).then(refresh)
+                }
               >
                 Its keys and tokens stop working within seconds. This cannot be undone.
               </ConfirmButton>
@@ -134,7 +140,8 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
           account.keys.map((key) => (
             <Group key={key.id} justify="space-between" gap="xs">
               <Text size="sm" className="break-words">
-                <Code>{key.id}</Code> {key.kind === "secret" ? "secret" : "public key"}, created <Ago at={key.created_at} />,{" "}
+                <Code>{key.id}</Code> {key.kind === "secret" ? "secret" : "public key"}, created{" "}
+                <Ago at={key.created_at} />,{" "}
                 {key.last_used_at ? (
                   <>
                     last used <Ago at={key.last_used_at} />
@@ -174,17 +181,39 @@ function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   const me = useMe();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState(["allocations.create", "allocations.read", "allocations.release"]);
-  const permissions = me.data ? [...permissionsOf(me.data, tenantId, projectId)].sort() : [];
+  const permissions = me.data
+    ? [...permissionsOf(me.data, tenantId, projectId)].sort((a, b) => a.localeCompare(b))
+    : [];
   const act = useAct();
   const create = async () => {
     const body = { name: name.trim(), scopes };
-    await act.send(body, (header) => ask(api.POST("/api/v1/projects/{project_id}/service-accounts", { params: { path: { project_id: projectId }, header }, body })));
+    await act.send(body, (header) =>
+      ask(
+        api.POST("/api/v1/projects/{project_id}/service-accounts", {
+          params: { path: { project_id: projectId }, header },
+          body,
+        }),
+      ),
+    );
     setName("");
     await queries.invalidateQueries({ queryKey: ["project", projectId, "service-accounts"] });
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New service account" submit="Create service account" onSubmit={create} disabled={name.trim() === "" || scopes.length === 0}>
-      <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New service account"
+      submit="Create service account"
+      onSubmit={create}
+      disabled={name.trim() === "" || scopes.length === 0}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
       <MultiSelect label="Scopes" data={permissions} value={scopes} onChange={setScopes} searchable />
     </FormDialog>
   );

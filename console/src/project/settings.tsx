@@ -47,7 +47,12 @@ export default function Settings() {
       <CreateDialog opened={making} onClose={dialog.close} tenantId={tenantId} />
       <Card>
         <Stack>
-          <Name key={place.project.name} name={place.project.name} projectId={projectId} mayChange={can("projects.update")} />
+          <Name
+            key={place.project.name}
+            name={place.project.name}
+            projectId={projectId}
+            mayChange={can("projects.update")}
+          />
           <Group gap="xs">
             <Text size="sm">ID</Text>
             <Code className="break-words">{projectId}</Code>
@@ -67,7 +72,12 @@ export default function Settings() {
                 Only an empty project can be deleted. Its ledger and audit trail are kept.
               </Text>
             </div>
-            <ConfirmButton label="Delete" title={`Delete ${place.project.name}?`} typed={place.project.slug} onConfirm={remove}>
+            <ConfirmButton
+              label="Delete"
+              title={`Delete ${place.project.name}?`}
+              typed={place.project.slug}
+              onConfirm={remove}
+            >
               Members lose access and service accounts stop working. This cannot be undone.
             </ConfirmButton>
           </Group>
@@ -82,7 +92,13 @@ function Name({ name, projectId, mayChange }: { name: string; projectId: string;
   const [text, setText] = useState(name);
   const rename = useMutation({
     meta: SHOWN_IN_PLACE,
-    mutationFn: () => ask(api.PUT("/api/v1/projects/{project_id}", { params: { path: { project_id: projectId } }, body: { name: text.trim() } })),
+    mutationFn: () =>
+      ask(
+        api.PUT("/api/v1/projects/{project_id}", {
+          params: { path: { project_id: projectId } },
+          body: { name: text.trim() },
+        }),
+      ),
     onSuccess: () => {
       tell("Project renamed.");
       return queries.invalidateQueries({ queryKey: ["places"] });
@@ -97,9 +113,21 @@ function Name({ name, projectId, mayChange }: { name: string; projectId: string;
     >
       <Stack maw={460}>
         <Group align="flex-end" wrap="nowrap">
-          <TextInput label="Name" flex={1} value={text} maxLength={100} disabled={!mayChange} onChange={(event) => setText(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            flex={1}
+            value={text}
+            maxLength={100}
+            disabled={!mayChange}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
           {mayChange && (
-            <Button type="submit" variant="default" loading={rename.isPending} disabled={text.trim() === "" || text.trim() === name}>
+            <Button
+              type="submit"
+              variant="default"
+              loading={rename.isPending}
+              disabled={text.trim() === "" || text.trim() === name}
+            >
               Rename
             </Button>
           )}
@@ -113,7 +141,9 @@ function Name({ name, projectId, mayChange }: { name: string; projectId: string;
 function Policies({ projectId }: { projectId: string }) {
   const policies = useQuery({
     queryKey: ["project", projectId, "policies"],
-    queryFn: async () => (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } }))).items,
+    queryFn: async () =>
+      (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } })))
+        .items,
   });
   return (
     <Stack gap="sm">
@@ -151,18 +181,44 @@ function CreateDialog({ opened, onClose, tenantId }: { opened: boolean; onClose:
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [slug, setSlug] = useState("");
-  const proposed = name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const proposed = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   const act = useAct();
   const create = async () => {
     const body = { name: name.trim(), slug: slug || proposed };
-    const project = await act.send(body, (header) => ask(api.POST("/api/v1/tenants/{tenant_id}/projects", { params: { path: { tenant_id: tenantId }, header }, body })));
+    const project = await act.send(body, (header) =>
+      ask(
+        api.POST("/api/v1/tenants/{tenant_id}/projects", { params: { path: { tenant_id: tenantId }, header }, body }),
+      ),
+    );
     await queries.invalidateQueries({ queryKey: ["places"] });
-    await navigate({ to: `/projects/${project.id}` });
+    await navigate({ to: "/projects/$projectId", params: { projectId: project.id } });
   };
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New project" submit="Create project" onSubmit={create} disabled={name.trim() === ""}>
-      <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-      <TextInput label="Slug" description="Lowercase letters, digits and hyphens. Cannot be changed later." placeholder={proposed} value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="New project"
+      submit="Create project"
+      onSubmit={create}
+      disabled={name.trim() === ""}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label="Slug"
+        description="Lowercase letters, digits and hyphens. Cannot be changed later."
+        placeholder={proposed}
+        value={slug}
+        onChange={(event) => setSlug(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

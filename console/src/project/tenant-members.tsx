@@ -17,12 +17,24 @@ type TenantRole = Schemas["TenantRole"];
 
 const ROLES: { value: TenantRole; label: string; what: string }[] = [
   { value: "tenant_owner", label: "Tenant owner", what: "Full access to the tenant, including roles." },
-  { value: "tenant_admin", label: "Tenant admin", what: "Manages projects, members and service accounts across the tenant." },
+  {
+    value: "tenant_admin",
+    label: "Tenant admin",
+    what: "Manages projects, members and service accounts across the tenant.",
+  },
   { value: "tenant_billing", label: "Tenant billing", what: "Sees costs, makes payments and sets budgets." },
 ];
 
 /** Roles that apply in every project of the tenant. */
-export function TenantMembers({ tenantId, projectId, mayManage }: { tenantId: string; projectId: string; mayManage: boolean }) {
+export function TenantMembers({
+  tenantId,
+  projectId,
+  mayManage,
+}: {
+  tenantId: string;
+  projectId: string;
+  mayManage: boolean;
+}) {
   const members = useQuery(tenantMembers(tenantId));
   return (
     <Stack gap="sm">
@@ -59,7 +71,8 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
   const refresh = useRefresh(tenantId);
   const path = { tenant_id: tenantId, principal_id: member.principal_id };
   const setRole = useMutation({
-    mutationFn: (role: TenantRole) => ask(api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path }, body: { role } })),
+    mutationFn: (role: TenantRole) =>
+      ask(api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path }, body: { role } })),
     onSettled: refresh,
   });
   const isMine = me.data?.principal_id === member.principal_id;
@@ -93,7 +106,9 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
             buttonLabel={`Remove ${member.display_name} from the tenant`}
             title={`Remove ${member.display_name} from the tenant?`}
             size="compact-sm"
-            onConfirm={() => ask(api.DELETE("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path } })).then(refresh)}
+            onConfirm={() =>
+              ask(api.DELETE("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path } })).then(refresh)
+            }
           >
             They lose every role in this tenant and in all its projects.
           </ConfirmButton>
@@ -113,7 +128,12 @@ function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectI
   const held = new Set(holders.map((one) => one.principal_id));
   const people = (members.data ?? []).filter((one) => one.kind === "user" && !held.has(one.principal_id));
   const give = async () => {
-    await ask(api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path: { tenant_id: tenantId, principal_id: person ?? "" } }, body: { role } }));
+    await ask(
+      api.PUT("/api/v1/tenants/{tenant_id}/members/{principal_id}", {
+        params: { path: { tenant_id: tenantId, principal_id: person ?? "" } },
+        body: { role },
+      }),
+    );
     await refresh();
     setPerson(null);
   };
@@ -122,9 +142,29 @@ function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectI
       <Button variant="default" size="compact-sm" onClick={open} disabled={people.length === 0}>
         Grant role
       </Button>
-      <FormDialog opened={opened} onClose={close} title="Grant tenant role" submit="Grant role" onSubmit={give} disabled={!person}>
-        <Select label="Member" placeholder="Choose a project member" data={people.map((one) => ({ value: one.principal_id, label: one.display_name }))} value={person} onChange={setPerson} data-autofocus />
-        <Select label="Role" data={ROLES.map(({ value, label }) => ({ value, label }))} value={role} allowDeselect={false} onChange={(value) => value && setRole(value as TenantRole)} />
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        title="Grant tenant role"
+        submit="Grant role"
+        onSubmit={give}
+        disabled={!person}
+      >
+        <Select
+          label="Member"
+          placeholder="Choose a project member"
+          data={people.map((one) => ({ value: one.principal_id, label: one.display_name }))}
+          value={person}
+          onChange={setPerson}
+          data-autofocus
+        />
+        <Select
+          label="Role"
+          data={ROLES.map(({ value, label }) => ({ value, label }))}
+          value={role}
+          allowDeselect={false}
+          onChange={(value) => value && setRole(value as TenantRole)}
+        />
         <Text size="sm" c="dimmed">
           {ROLES.find(({ value }) => value === role)?.what}
         </Text>

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { CAST_CHARS_MAX, type CastEvent, CastReader, joined, windowOf } from "./cast";
 import { Playback } from "./playback";
 
-const TEXT = '{"version":2,"width":100,"height":30}\n[0.5,"o","a"]\n[1,"r","120x40"]\n[9,"o","b"]\n[10,"m","ended: left"]\n';
+const TEXT =
+  '{"version":2,"width":100,"height":30}\n[0.5,"o","a"]\n[1,"r","120x40"]\n[9,"o","b"]\n[10,"m","ended: left"]\n';
 
 function castOf(text: string, size = 7) {
   const reader = new CastReader();
@@ -81,7 +82,7 @@ function long() {
     },
     show: (event: CastEvent) => shown.push(event.text),
   };
-  return { playback: new Playback(castOf(lines.join("\n") + "\n"), stage), shown: () => shown, window: () => window };
+  return { playback: new Playback(castOf(`${lines.join("\n")}\n`), stage), shown: () => shown, window: () => window };
 }
 
 test("seeking back begins at the last keyframe, with the window of that time", () => {
@@ -116,10 +117,17 @@ test("seeking forward passes over what a keyframe draws, and playing shows no ke
 
 /** As the server plays a recording whose window changed while nothing was printed: size, screen, and the size once more. */
 test("a keyframe at which the window changes is shown in its own window", () => {
-  const lines = ['{"version":2,"width":80,"height":24}', '[0,"o","a"]', '[9,"r","120x40"]', '[9,"k","wide"]', '[9,"r","120x40"]', '[10,"o","b"]'];
+  const lines = [
+    '{"version":2,"width":80,"height":24}',
+    '[0,"o","a"]',
+    '[9,"r","120x40"]',
+    '[9,"k","wide"]',
+    '[9,"r","120x40"]',
+    '[10,"o","b"]',
+  ];
   let window = "";
   const stage = { clear: (columns: number, rows: number) => (window = `${columns}x${rows}`), show: () => undefined };
-  const playback = new Playback(castOf(lines.join("\n") + "\n"), stage);
+  const playback = new Playback(castOf(`${lines.join("\n")}\n`), stage);
   playback.seek(9.5);
   expect(window).toBe("120x40");
   playback.seek(1);

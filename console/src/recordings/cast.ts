@@ -1,7 +1,14 @@
 /** One line of an asciicast: seconds since the beginning, o(utput), i(nput), r(esize) or m(ark), and its text. */
 export type CastEvent = { at: number; kind: string; text: string };
 
-export type Cast = { columns: number; rows: number; events: CastEvent[]; seconds: number; chars: number; isWhole: boolean };
+export type Cast = {
+  columns: number;
+  rows: number;
+  events: CastEvent[];
+  seconds: number;
+  chars: number;
+  isWhole: boolean;
+};
 
 /** Maximum characters of a recording held by the page; longer ones are loaded in parts. */
 export const CAST_CHARS_MAX = 32_000_000;
@@ -34,7 +41,9 @@ export class CastReader {
     }
     const lines = (this.rest + piece).split("\n");
     this.rest = lines.pop() ?? "";
-    lines.forEach((line) => this.line(line));
+    for (const line of lines) {
+      this.line(line);
+    }
     return true;
   }
 
@@ -59,7 +68,12 @@ export class CastReader {
       const header = value as { width?: number; height?: number };
       this.isHeaderRead = true;
       this.window = boundedWindow(header.width ?? 80, header.height ?? 24);
-    } else if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string" && typeof value[2] === "string") {
+    } else if (
+      Array.isArray(value) &&
+      typeof value[0] === "number" &&
+      typeof value[1] === "string" &&
+      typeof value[2] === "string"
+    ) {
       // Clocks may differ slightly; the player would never reach an event after the end.
       const at = Math.max(value[0], this.events.at(-1)?.at ?? 0);
       this.events.push({ at, kind: value[1], text: value[2] });
@@ -75,7 +89,11 @@ export function windowOf(text: string): { columns: number; rows: number } | unde
 /** Appends the segments recorded since; they start with the window size and a keyframe. */
 export function joined(cast: Cast, since: Cast): Cast {
   const known = new Set(cast.events.filter(({ kind }) => kind === "m").map(({ at, text }) => `${at} ${text}`));
-  const window: CastEvent = { at: since.events[0]?.at ?? cast.seconds, kind: "r", text: `${since.columns}x${since.rows}` };
+  const window: CastEvent = {
+    at: since.events[0]?.at ?? cast.seconds,
+    kind: "r",
+    text: `${since.columns}x${since.rows}`,
+  };
   // An unreadable segment is a mark without duration, so it is repeated.
   const events = since.events.filter(({ at, kind, text }) => kind !== "m" || !known.has(`${at} ${text}`));
   return {

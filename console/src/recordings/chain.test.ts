@@ -5,7 +5,10 @@ const numbers = (...all: number[]) => all.map((number) => ({ number, to_millis: 
 const mark = (text: string) => ({ at: 1, kind: "m", text });
 
 test("a chain is intact if no segment is missing or marked", () => {
-  expect(chainOf(numbers(0, 1, 2), [mark("ended: exited"), mark("lost: 7 bytes")], false)).toEqual({ isWhole: true, text: "Chain intact, 3 segments" });
+  expect(chainOf(numbers(0, 1, 2), [mark("ended: exited"), mark("lost: 7 bytes")], false)).toEqual({
+    isWhole: true,
+    text: "Chain intact, 3 segments",
+  });
 });
 
 test("missing segments are counted, the first ones too", () => {
@@ -22,7 +25,10 @@ test("nothing is whole of which a segment was altered or is gone from the store"
   const altered = mark("altered: segment 1 is not what was kept");
   const missing = mark("missing: segment 2 is not in the object store");
   expect(chainOf(numbers(0, 1, 2), [altered], false)).toEqual({ isWhole: false, text: "Chain: 1 segment altered" });
-  expect(chainOf(numbers(0, 1, 2), [altered, missing], true)).toEqual({ isWhole: false, text: "Chain so far: 1 segment missing, 1 segment altered" });
+  expect(chainOf(numbers(0, 1, 2), [altered, missing], true)).toEqual({
+    isWhole: false,
+    text: "Chain so far: 1 segment missing, 1 segment altered",
+  });
 });
 
 test("a part reports only its loaded segments", () => {

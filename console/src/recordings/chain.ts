@@ -6,7 +6,12 @@ export type Chain = { isWhole: boolean; text: string };
 type Numbered = Pick<Schemas["RecordingSegment"], "number" | "to_millis">;
 
 /** Segments that the page has loaded. */
-export function loadedOf<S extends Numbered>(segments: S[], cast: Pick<Cast, "seconds" | "isWhole">, fromSegment: number, isRunning: boolean): S[] {
+export function loadedOf<S extends Numbered>(
+  segments: S[],
+  cast: Pick<Cast, "seconds" | "isWhole">,
+  fromSegment: number,
+  isRunning: boolean,
+): S[] {
   const isAll = cast.isWhole && !isRunning;
   return segments.filter((segment) => segment.number >= fromSegment && (isAll || isLoaded(segment, cast)));
 }
@@ -21,14 +26,17 @@ export function isLoaded(segment: Numbered, cast: Pick<Cast, "seconds">): boolea
  * recording. Covers loaded segments only.
  */
 export function chainOf(loaded: Numbered[], events: Cast["events"], isPart: boolean): Chain {
-  const missing = loaded.reduce((count, { number }, index) => count + (index === 0 ? (isPart ? 0 : number) : number - loaded[index - 1]!.number - 1), 0);
+  const missing = loaded.reduce((count, { number }, index) => {
+    const previous = loaded[index - 1];
+    return count + (previous ? number - previous.number - 1 : isPart ? 0 : number);
+  }, 0);
   const marked = (word: string) => events.filter(({ kind, text }) => kind === "m" && text.startsWith(word)).length;
   const gone = missing + marked("missing:");
   const altered = marked("altered:");
   const broken = marked("chain broken:");
   const faults = [
-    gone > 0 ? counted(gone, "segment") + " missing" : "",
-    altered > 0 ? counted(altered, "segment") + " altered" : "",
+    gone > 0 ? `${counted(gone, "segment")} missing` : "",
+    altered > 0 ? `${counted(altered, "segment")} altered` : "",
     broken > 0 ? `broken in ${counted(broken, "place")}` : "",
   ].filter(Boolean);
   const soFar = isPart ? " so far" : "";

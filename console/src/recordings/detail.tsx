@@ -1,38 +1,58 @@
-import { Alert, Anchor, Badge, Button, Group, Tooltip } from "@mantine/core";
+import { Alert, Badge, Button, Group, Tooltip } from "@mantine/core";
 import { IconDownload, IconFileZip, IconKeyboard, IconLink, IconLinkOff } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { Suspense, lazy, useState } from "react";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
+import { AnchorLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
 import { CAST_CHARS_MAX, type Cast, joined } from "./cast";
 import { type Chain, chainOf, isLoaded, loadedOf } from "./chain";
-import { type Recording, castOf, openerOf, recordingOf, segmentsOf } from "./queries";
+import { castOf, openerOf, type Recording, recordingOf, segmentsOf } from "./queries";
 
 const Player = lazy(() => import("./player"));
 
 export default function RecordingPage() {
   const { projectId } = useCurrentProject();
-  const { terminalId = "" } = useParams({ strict: false }) as { terminalId?: string };
+  const { terminalId } = useParams({ from: "/projects/$projectId/recordings/$terminalId" });
   const [fromSegment, setFromSegment] = useState(0);
   const recording = useQuery(recordingOf(projectId, terminalId));
   const cast = useQuery(castOf(projectId, terminalId, fromSegment));
   const segments = useQuery(segmentsOf(projectId, terminalId));
   const since = useSince(projectId, terminalId, fromSegment, setFromSegment);
-  const next = cast.data && segments.data?.find((segment) => segment.number > fromSegment && !isLoaded(segment, cast.data));
+  const next =
+    cast.data && segments.data?.find((segment) => segment.number > fromSegment && !isLoaded(segment, cast.data));
   const isRunning = recording.data !== undefined && recording.data.ended_at === undefined;
   const address = `/api/v1/projects/${projectId}/recordings/${terminalId}`;
   const download = (
     <Group gap="xs">
       {cast.data && segments.data && segments.data.length > 0 && (
-        <ChainState chain={chainOf(loadedOf(segments.data, cast.data, fromSegment, isRunning), cast.data.events, fromSegment > 0 || !cast.data.isWhole || isRunning)} />
+        <ChainState
+          chain={chainOf(
+            loadedOf(segments.data, cast.data, fromSegment, isRunning),
+            cast.data.events,
+            fromSegment > 0 || !cast.data.isWhole || isRunning,
+          )}
+        />
       )}
-      <Button component="a" variant="default" href={`${address}/play`} download={`${terminalId}.cast`} leftSection={<IconDownload size={18} aria-hidden />}>
+      <Button
+        component="a"
+        variant="default"
+        href={`${address}/play`}
+        download={`${terminalId}.cast`}
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
         Download
       </Button>
-      <Button component="a" variant="default" href={`${address}/download`} download={`${terminalId}.zip`} leftSection={<IconFileZip size={18} aria-hidden />}>
+      <Button
+        component="a"
+        variant="default"
+        href={`${address}/download`}
+        download={`${terminalId}.zip`}
+        leftSection={<IconFileZip size={18} aria-hidden />}
+      >
         Download original segments
       </Button>
     </Group>
@@ -53,9 +73,9 @@ export default function RecordingPage() {
       lead={
         <>
           <Opened recording={recording.data} /> Playback is recorded in the audit trail.{" "}
-          <Anchor component={Link} to={`/projects/${projectId}/recordings`}>
+          <AnchorLink to="/projects/$projectId/recordings" params={{ projectId: projectId }}>
             All recordings
-          </Anchor>
+          </AnchorLink>
         </>
       }
       actions={download}
@@ -74,7 +94,11 @@ export default function RecordingPage() {
             </>
           ) : (
             <Suspense fallback={<Lines count={12} />}>
-              <Player key={fromSegment} cast={known} {...(next ? { onNextPart: () => setFromSegment(next.number) } : {})}>
+              <Player
+                key={fromSegment}
+                cast={known}
+                {...(next ? { onNextPart: () => setFromSegment(next.number) } : {})}
+              >
                 {running}
               </Player>
             </Suspense>
@@ -111,8 +135,16 @@ function useSince(projectId: string, terminalId: string, fromSegment: number, on
 
 function ChainState({ chain }: { chain: Chain }) {
   return (
-    <Tooltip multiline w={320} label="The server checks each segment's digest and its link to the previous segment. Verify it yourself with: gpuaas recordings verify">
-      <Badge variant="light" className={`state state-${chain.isWhole ? "teal" : "red"}`} leftSection={chain.isWhole ? <IconLink size={12} aria-hidden /> : <IconLinkOff size={12} aria-hidden />}>
+    <Tooltip
+      multiline
+      w={320}
+      label="The server checks each segment's digest and its link to the previous segment. Verify it yourself with: gpuaas recordings verify"
+    >
+      <Badge
+        variant="light"
+        className={`state state-${chain.isWhole ? "teal" : "red"}`}
+        leftSection={chain.isWhole ? <IconLink size={12} aria-hidden /> : <IconLinkOff size={12} aria-hidden />}
+      >
         {chain.text}
       </Badge>
     </Tooltip>

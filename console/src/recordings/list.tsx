@@ -1,25 +1,32 @@
 import { Anchor, Badge, Button, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, ask } from "../api/client";
 import { allocationsOf } from "../allocations/queries";
+import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
+import { withoutEmpty } from "../app/search";
 import { projectMembers } from "../project/queries";
 import { endOf } from "../terminal/end";
 import { Ago } from "../ui/ago";
 import { bytes, duration } from "../ui/format";
+import { AnchorLink, ButtonLink } from "../ui/links";
 import { Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { type Recording, type RecordingFilter, openerOf } from "./queries";
+import { openerOf, type Recording, type RecordingFilter } from "./queries";
 
 export default function Recordings() {
   const { projectId, can } = useCurrentProject();
-  const filter = useSearch({ strict: false }) as RecordingFilter;
-  const navigate = useNavigate();
-  const change = (part: RecordingFilter) => void navigate({ to: ".", search: Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value)) as never, replace: true });
+  const filter = useSearch({ from: "/projects/$projectId/recordings" });
+  const navigate = useNavigate({ from: "/projects/$projectId/recordings" });
+  const change = (part: RecordingFilter) =>
+    void navigate({
+      to: ".",
+      search: withoutEmpty({ ...filter, ...part }),
+      replace: true,
+    });
   const allocations = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
   const members = useQuery({ ...projectMembers(projectId), enabled: can("project_members.read") });
   const recordings = useInfiniteQuery({
@@ -47,7 +54,10 @@ export default function Recordings() {
   const nameOfAllocation = new Map((allocations.data ?? []).map((one) => [one.id, one.name]));
   const items = recordings.data?.pages.flatMap((page) => page.items) ?? [];
   const openers = useOpeners(projectId, items);
-  const nameOfPerson = new Map([...openers, ...(members.data ?? []).map((one) => [one.principal_id, one.display_name] as const)]);
+  const nameOfPerson = new Map([
+    ...openers,
+    ...(members.data ?? []).map((one) => [one.principal_id, one.display_name] as const),
+  ]);
   return (
     <Page title="Recordings" lead="Recorded terminal sessions of this project">
       <Group gap="sm" className="filters">
@@ -71,8 +81,18 @@ export default function Recordings() {
           value={filter.opened_by ?? null}
           onChange={(id) => change({ opened_by: id ?? undefined })}
         />
-        <TextInput type="datetime-local" label="From" value={filter.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
-        <TextInput type="datetime-local" label="Until" value={filter.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+        <TextInput
+          type="datetime-local"
+          label="From"
+          value={filter.from ?? ""}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          value={filter.to ?? ""}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
       </Group>
       {recordings.isError ? (
         <ProblemNote error={recordings.error} retry={() => void recordings.refetch()} />
@@ -84,7 +104,11 @@ export default function Recordings() {
         </Empty>
       ) : (
         <Stack>
-          <TableCard label="Recordings" head={["Started", "Allocation", "Opened by", "Length", "Size", "State", ""]} minWidth={820}>
+          <TableCard
+            label="Recordings"
+            head={["Started", "Allocation", "Opened by", "Length", "Size", "State", ""]}
+            minWidth={820}
+          >
             {items.map((one) => (
               <Row
                 key={one.terminal_id}
@@ -97,7 +121,11 @@ export default function Recordings() {
           </TableCard>
           {recordings.hasNextPage && (
             <Group justify="center">
-              <Button variant="default" onClick={() => void recordings.fetchNextPage()} loading={recordings.isFetchingNextPage}>
+              <Button
+                variant="default"
+                onClick={() => void recordings.fetchNextPage()}
+                loading={recordings.isFetchingNextPage}
+              >
                 Load more
               </Button>
             </Group>
@@ -119,19 +147,38 @@ function useOpeners(projectId: string, listed: Recording[]): Map<string, string>
   return known;
 }
 
-function Row({ recording, projectId, allocation, onOpener }: { recording: Recording; projectId: string; allocation: string | undefined; onOpener: () => void }) {
+function Row({
+  recording,
+  projectId,
+  allocation,
+  onOpener,
+}: {
+  recording: Recording;
+  projectId: string;
+  allocation: string | undefined;
+  onOpener: () => void;
+}) {
   return (
     <Table.Tr>
       <Table.Td className="nowrap">
         <Ago at={recording.began_at} />
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`/projects/${projectId}/allocations/${recording.allocation_id}`}>
+        <AnchorLink
+          to="/projects/$projectId/allocations/$allocationId"
+          params={{ projectId: projectId, allocationId: recording.allocation_id }}
+        >
           {allocation ?? recording.allocation_id.slice(-8)}
-        </Anchor>
+        </AnchorLink>
       </Table.Td>
       <Table.Td>
-        <Anchor component="button" type="button" ta="left" onClick={onOpener} title="Show only this person's recordings">
+        <Anchor
+          component="button"
+          type="button"
+          ta="left"
+          onClick={onOpener}
+          title="Show only this person's recordings"
+        >
           {openerOf(recording)}
         </Anchor>
       </Table.Td>
@@ -148,9 +195,14 @@ function Row({ recording, projectId, allocation, onOpener }: { recording: Record
         )}
       </Table.Td>
       <Table.Td>
-        <Button component={Link} to={`/projects/${projectId}/recordings/${recording.terminal_id}`} size="compact-sm" variant="default">
+        <ButtonLink
+          to="/projects/$projectId/recordings/$terminalId"
+          params={{ projectId: projectId, terminalId: recording.terminal_id }}
+          size="compact-sm"
+          variant="default"
+        >
           Play
-        </Button>
+        </ButtonLink>
       </Table.Td>
     </Table.Tr>
   );

@@ -16,7 +16,15 @@ function played(speed: number, millis: number, gap = 1000 / 60) {
   const stop = run(
     playback,
     { speed, skipsPauses: true },
-    { request: (draw) => ((due = draw), 1), cancel: () => (due = undefined) },
+    {
+      request: (draw) => {
+        due = draw;
+        return 1;
+      },
+      cancel: () => {
+        due = undefined;
+      },
+    },
     () => moves++,
   );
   for (let now = 5_000; now <= 5_000 + millis + 0.001 && due; now += gap) {

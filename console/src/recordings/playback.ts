@@ -56,9 +56,10 @@ export class Playback {
   seek(to: number): void {
     const target = Math.min(this.end, Math.max(this.begin, to));
     const keyframe = this.lastKeyframe(target);
-    if (keyframe && (target < this.position || keyframe.index > this.next)) {
+    const drawing = keyframe && this.cast.events[keyframe.index];
+    if (drawing && (target < this.position || keyframe.index > this.next)) {
       this.stage.clear(keyframe.columns, keyframe.rows);
-      this.stage.show({ ...this.cast.events[keyframe.index]!, kind: "o" });
+      this.stage.show({ ...drawing, kind: "o" });
       this.next = keyframe.index + 1;
     } else if (target < this.position) {
       this.stage.clear(this.cast.columns, this.cast.rows);
@@ -73,7 +74,8 @@ export class Playback {
     let high = this.keyframes.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.keyframes[middle]!.at <= time) {
+      const between = this.keyframes[middle];
+      if (between && between.at <= time) {
         low = middle + 1;
       } else {
         high = middle;

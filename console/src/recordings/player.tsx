@@ -1,22 +1,46 @@
 import "../terminal/span-styles";
 import "@xterm/xterm/css/xterm.css";
-import { ActionIcon, Alert, Button, Card, Group, Kbd, Select, Slider, Stack, Switch, Text, useComputedColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Group,
+  Kbd,
+  Select,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+  useComputedColorScheme,
+} from "@mantine/core";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBackFilled } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { themeOf } from "../terminal/screen";
 import type { Cast } from "./cast";
 import { type Frames, run } from "./pace";
 import { Playback } from "./playback";
-import { type RecordedScreen, createStage } from "./stage";
+import { createStage, type RecordedScreen } from "./stage";
 
 const SPEEDS = ["0.5", "1", "2", "4", "8", "16"];
 const MARKS_MAX = 50;
 const SCALE_MIN = 0.6;
 const KEY_SECONDS = 5;
-const FRAMES: Frames = { request: (draw) => requestAnimationFrame(draw), cancel: (frame) => cancelAnimationFrame(frame) };
+const FRAMES: Frames = {
+  request: (draw) => requestAnimationFrame(draw),
+  cancel: (frame) => cancelAnimationFrame(frame),
+};
 
 /** Plays back a terminal session. A longer cast is the same recording with more loaded. */
-export default function Player({ cast, onNextPart, children }: { cast: Cast; onNextPart?: () => void; children?: ReactNode }) {
+export default function Player({
+  cast,
+  onNextPart,
+  children,
+}: {
+  cast: Cast;
+  onNextPart?: () => void;
+  children?: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const screen = useRef<RecordedScreen>(undefined);
   const playback = useRef<Playback>(undefined);
@@ -76,9 +100,27 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
     }
     setPlaying(!isPlaying);
   };
+  const actOf = (key: string): (() => void) | undefined => {
+    switch (key) {
+      case " ":
+        return toggle;
+      case "ArrowLeft":
+        return () => seek(position - KEY_SECONDS);
+      case "ArrowRight":
+        return () => seek(position + KEY_SECONDS);
+      default:
+        return undefined;
+    }
+  };
   const onKey = (event: KeyboardEvent) => {
-    const act = { " ": toggle, ArrowLeft: () => seek(position - KEY_SECONDS), ArrowRight: () => seek(position + KEY_SECONDS) }[event.key];
-    if (act && !event.altKey && !event.ctrlKey && !event.metaKey && !hasKeyOfItsOwn(event.target as Element, event.key)) {
+    const act = actOf(event.key);
+    if (
+      act &&
+      !event.altKey &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !hasKeyOfItsOwn(event.target as Element, event.key)
+    ) {
       event.preventDefault();
       event.stopPropagation();
       act();
@@ -87,7 +129,16 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
   const begin = cast.events[0]?.at ?? 0;
   return (
     <Stack onKeyDownCapture={onKey}>
-      <div ref={box} className="recorded" role="group" aria-label="Recorded screen" aria-describedby="player-keys" tabIndex={0} />
+      {/* biome-ignore lint/a11y/useSemanticElements: the recorded screen is no part of a form. */}
+      <div
+        ref={box}
+        className="recorded"
+        role="group"
+        aria-label="Recorded screen"
+        aria-describedby="player-keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work from here.
+        tabIndex={0}
+      />
       <Card p="sm">
         <Stack gap="sm">
           <Slider
@@ -103,7 +154,11 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
           <Group justify="space-between" gap="sm">
             <Group gap="xs">
               <ActionIcon size={36} variant="filled" onClick={toggle} aria-label={isPlaying ? "Pause" : "Play"}>
-                {isPlaying ? <IconPlayerPauseFilled size={18} aria-hidden /> : <IconPlayerPlayFilled size={18} aria-hidden />}
+                {isPlaying ? (
+                  <IconPlayerPauseFilled size={18} aria-hidden />
+                ) : (
+                  <IconPlayerPlayFilled size={18} aria-hidden />
+                )}
               </ActionIcon>
               <ActionIcon size={36} variant="default" onClick={() => seek(begin)} aria-label="Back to start">
                 <IconPlayerSkipBackFilled size={18} aria-hidden />
@@ -116,8 +171,19 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
               </Text>
             </Group>
             <Group gap="md">
-              <Switch label="Skip pauses" checked={skipsPauses} onChange={(event) => setSkipsPauses(event.currentTarget.checked)} />
-              <Select aria-label="Speed" w={90} data={SPEEDS.map((value) => ({ value, label: `${value}×` }))} value={speed} allowDeselect={false} onChange={(value) => setSpeed(value ?? speed)} />
+              <Switch
+                label="Skip pauses"
+                checked={skipsPauses}
+                onChange={(event) => setSkipsPauses(event.currentTarget.checked)}
+              />
+              <Select
+                aria-label="Speed"
+                w={90}
+                data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+                value={speed}
+                allowDeselect={false}
+                onChange={(value) => setSpeed(value ?? speed)}
+              />
             </Group>
           </Group>
         </Stack>
@@ -142,7 +208,9 @@ export default function Player({ cast, onNextPart, children }: { cast: Cast; onN
 
 /** Focused controls handle their own keys, except the position slider, whose steps are too small. */
 function hasKeyOfItsOwn(element: Element, key: string): boolean {
-  return key === " " ? element.closest("button, a, input") !== null : element.closest("[role=combobox], [role=option]") !== null;
+  return key === " "
+    ? element.closest("button, a, input") !== null
+    : element.closest("[role=combobox], [role=option]") !== null;
 }
 
 /** Marks for lost segments and the end of the session. */
@@ -150,8 +218,8 @@ function Marks({ cast, onChoose }: { cast: Cast; onChoose: (at: number) => void 
   const marks = cast.events.filter((event) => event.kind === "m").slice(0, MARKS_MAX);
   return (
     <Group gap="xs">
-      {marks.map((mark, number) => (
-        <Button key={number} size="compact-sm" variant="default" onClick={() => onChoose(mark.at)}>
+      {marks.map((mark) => (
+        <Button key={`${mark.at} ${mark.text}`} size="compact-sm" variant="default" onClick={() => onChoose(mark.at)}>
           {clock(mark.at)} {printable(mark.text)}
         </Button>
       ))}
@@ -179,6 +247,8 @@ function printable(text: string): string {
 
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
   return (parts[0] === "00" ? parts.slice(1) : parts).join(":");
 }

@@ -6,7 +6,12 @@ import { type Cast, CastReader } from "./cast";
 
 export type Recording = Schemas["Recording"];
 
-export type RecordingFilter = { allocation_id?: string | undefined; opened_by?: string | undefined; from?: string | undefined; to?: string | undefined };
+export type RecordingFilter = {
+  allocation_id?: string | undefined;
+  opened_by?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** Name of the person who opened the terminal, or the end of the id if unknown. */
 export function openerOf(recording: Recording): string {
@@ -16,7 +21,12 @@ export function openerOf(recording: Recording): string {
 export function recordingOf(projectId: string, terminalId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "recording", terminalId],
-    queryFn: () => ask(api.GET("/api/v1/projects/{project_id}/recordings/{terminal_id}", { params: { path: { project_id: projectId, terminal_id: terminalId } } })),
+    queryFn: () =>
+      ask(
+        api.GET("/api/v1/projects/{project_id}/recordings/{terminal_id}", {
+          params: { path: { project_id: projectId, terminal_id: terminalId } },
+        }),
+      ),
   });
 }
 
@@ -27,7 +37,10 @@ export function segmentsOf(projectId: string, terminalId: string) {
       all((cursor) =>
         ask(
           api.GET("/api/v1/projects/{project_id}/recordings/{terminal_id}/segments", {
-            params: { path: { project_id: projectId, terminal_id: terminalId }, query: { limit: 200, ...(cursor ? { cursor } : {}) } },
+            params: {
+              path: { project_id: projectId, terminal_id: terminalId },
+              query: { limit: 200, ...(cursor ? { cursor } : {}) },
+            },
           }),
         ),
       ),
@@ -41,12 +54,19 @@ export function castOf(projectId: string, terminalId: string, fromSegment: numbe
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => loadCast(`/api/v1/projects/${projectId}/recordings/${terminalId}/play?from_segment=${fromSegment}&screens=true`, signal),
+    queryFn: ({ signal }) =>
+      loadCast(
+        `/api/v1/projects/${projectId}/recordings/${terminalId}/play?from_segment=${fromSegment}&screens=true`,
+        signal,
+      ),
   });
 }
 
 async function loadCast(address: string, signal: AbortSignal): Promise<Cast> {
-  const response = await fetch(address, { signal, headers: { Accept: "application/x-asciicast, application/problem+json" } });
+  const response = await fetch(address, {
+    signal,
+    headers: { Accept: "application/x-asciicast, application/problem+json" },
+  });
   if (!response.ok || !response.body) {
     const problem = (await response.json().catch(() => ({}))) as object;
     throw new ProblemError(problem, response.status);

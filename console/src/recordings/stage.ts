@@ -6,7 +6,10 @@ import type { Stage } from "./playback";
  * Escape sequences that affect the surrounding window: titles, colors, links, clipboard, notifications. They come from
  * someone else's program, so a playback ignores them.
  */
-const ASKS_OF_THE_WINDOW = [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 50, 52, 99, 104, 105, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 133, 633, 777, 1337];
+const ASKS_OF_THE_WINDOW = [
+  0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 50, 52, 99, 104, 105, 110, 111, 112, 113, 114, 115,
+  116, 117, 118, 119, 133, 633, 777, 1337,
+];
 
 export type RecordedScreen = Stage & { terminal: Terminal; open: (element: HTMLElement) => void };
 

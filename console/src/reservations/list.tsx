@@ -1,13 +1,13 @@
-import { Anchor, Badge, Button, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCalendarPlus, IconCalendarTime } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api";
 import { all, api, ask, once } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { ConfirmButton } from "../ui/confirm";
 import { dateTime, duration } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -15,7 +15,12 @@ import { ReserveDialog } from "./reserve";
 
 type Reservation = Schemas["Reservation"];
 
-const COLORS: Record<Schemas["ReservationState"], string> = { planned: "blue", fulfilled: "teal", canceled: "gray", missed: "red" };
+const COLORS: Record<Schemas["ReservationState"], string> = {
+  planned: "blue",
+  fulfilled: "teal",
+  canceled: "gray",
+  missed: "red",
+};
 
 export default function Reservations() {
   const { projectId, can } = useCurrentProject();
@@ -27,7 +32,11 @@ export default function Reservations() {
     enabled: projectId !== "",
     queryFn: () =>
       all((cursor) =>
-        ask(api.GET("/api/v1/projects/{project_id}/reservations", { params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } } })),
+        ask(
+          api.GET("/api/v1/projects/{project_id}/reservations", {
+            params: { path: { project_id: projectId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } },
+          }),
+        ),
       ),
   });
   const refresh = () => queries.invalidateQueries({ queryKey: key });
@@ -37,7 +46,11 @@ export default function Reservations() {
     </Button>
   );
   return (
-    <Page title="Reservations" lead="Reserve GPUs for a future time; the allocation starts automatically" actions={reserve}>
+    <Page
+      title="Reservations"
+      lead="Reserve GPUs for a future time; the allocation starts automatically"
+      actions={reserve}
+    >
       <ReserveDialog projectId={projectId} opened={reserving} onClose={dialog.close} onReserved={refresh} />
       <Loaded query={reservations}>
         {(items) =>
@@ -46,7 +59,11 @@ export default function Reservations() {
               Reserve GPUs for a future time so that nobody else can take them.
             </Empty>
           ) : (
-            <TableCard label="Reservations" head={["Name", "State", "Capacity", "Starts", "Duration", ""]} minWidth={760}>
+            <TableCard
+              label="Reservations"
+              head={["Name", "State", "Capacity", "Starts", "Duration", ""]}
+              minWidth={760}
+            >
               {items.map((one) => (
                 <Row key={one.id} reservation={one} mayCancel={can("allocations.release")} onCanceled={refresh} />
               ))}
@@ -58,7 +75,15 @@ export default function Reservations() {
   );
 }
 
-function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation; mayCancel: boolean; onCanceled: () => Promise<void> }) {
+function Row({
+  reservation,
+  mayCancel,
+  onCanceled,
+}: {
+  reservation: Reservation;
+  mayCancel: boolean;
+  onCanceled: () => Promise<void>;
+}) {
   const { project_id: projectId, id, name } = reservation;
   return (
     <Table.Tr>
@@ -79,12 +104,17 @@ function Row({ reservation, mayCancel, onCanceled }: { reservation: Reservation;
         {reservation.count} × {reservation.sku}
       </Table.Td>
       <Table.Td className="nowrap">{dateTime(reservation.starts_at)}</Table.Td>
-      <Table.Td className="nowrap">{duration((Date.parse(reservation.ends_at) - Date.parse(reservation.starts_at)) / 1000)}</Table.Td>
+      <Table.Td className="nowrap">
+        {duration((Date.parse(reservation.ends_at) - Date.parse(reservation.starts_at)) / 1000)}
+      </Table.Td>
       <Table.Td>
         {reservation.allocation_id && (
-          <Anchor component={Link} to={`/projects/${projectId}/allocations/${reservation.allocation_id}`}>
+          <AnchorLink
+            to="/projects/$projectId/allocations/$allocationId"
+            params={{ projectId: projectId, allocationId: reservation.allocation_id }}
+          >
             View allocation
-          </Anchor>
+          </AnchorLink>
         )}
         {mayCancel && reservation.state === "planned" && (
           <ConfirmButton

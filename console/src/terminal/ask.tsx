@@ -31,7 +31,9 @@ function AskToPaste({ text, onPaste, onClose }: { text: string; onPaste: () => v
         }}
       >
         <Stack>
-          <Text size="sm">Each line is sent as if you had typed it. A shell runs them immediately, one after another.</Text>
+          <Text size="sm">
+            Each line is sent as if you had typed it. A shell runs them immediately, one after another.
+          </Text>
           <Code block className="pasted">
             {shown}
           </Code>
@@ -58,7 +60,9 @@ function AskToOpen({ address, onClose }: { address: string; onClose: () => void 
   return (
     <Dialog title="Open this link?" onClose={onClose}>
       <Stack>
-        <Text size="sm">This link was printed by a program. Whatever its text says, it opens {new URL(address).host}:</Text>
+        <Text size="sm">
+          This link was printed by a program. Whatever its text says, it opens {new URL(address).host}:
+        </Text>
         <Code block className="pasted">
           {address}
         </Code>
@@ -66,7 +70,14 @@ function AskToOpen({ address, onClose }: { address: string; onClose: () => void 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button component="a" href={address} target="_blank" rel="noopener noreferrer" onClick={onClose} data-autofocus>
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onClose}
+            data-autofocus
+          >
             Open in a new tab
           </Button>
         </Group>

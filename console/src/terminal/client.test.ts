@@ -65,26 +65,41 @@ afterEach(() => {
 
 const ACCESS = { terminal: { id: "t" }, url: "ws://x", secret: "s" } as unknown as Access;
 
-function started(door: () => Promise<Access> = () => Promise.resolve(ACCESS), shows: (done: () => void) => void = (done) => done()) {
+function started(
+  door: () => Promise<Access> = () => Promise.resolve(ACCESS),
+  shows: (done: () => void) => void = (done) => done(),
+) {
   const states: TerminalStatus[] = [];
   const told: string[] = [];
   let shown = "";
-  const client = new TerminalClient(door, { columns: 80, rows: 24 }, {
-    show: (bytes, done) => {
-      shown += new TextDecoder().decode(bytes);
-      shows(done);
+  const client = new TerminalClient(
+    door,
+    { columns: 80, rows: 24 },
+    {
+      show: (bytes, done) => {
+        shown += new TextDecoder().decode(bytes);
+        shows(done);
+      },
+      tell: (notice) => told.push(notice),
+      onSize: () => undefined,
+      onPresent: () => undefined,
+      onStatus: (status) => states.push(status),
     },
-    tell: (notice) => told.push(notice),
-    onSize: () => undefined,
-    onPresent: () => undefined,
-    onStatus: (status) => states.push(status),
-  });
+  );
   client.start();
-  return { client, last: () => states.at(-1)!, shown: () => shown, told };
+  return { client, last: () => newestOf(states), shown: () => shown, told };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const newest = () => FakeSocket.all.at(-1)!;
+const newest = () => newestOf(FakeSocket.all);
+
+function newestOf<T>(all: T[]): T {
+  const last = all.at(-1);
+  if (last === undefined) {
+    throw new Error("there is none yet");
+  }
+  return last;
+}
 
 test("a silent network is detected and the next connection resumes at the same byte", async () => {
   const { last, shown } = started();
@@ -256,7 +271,9 @@ test("unsent input is discarded with a notice when someone takes over", async ()
   client.type(bytesOf("x".repeat(500_000)));
   expect(socket.typed).toHaveLength(INPUT_WINDOW);
   socket.say({ type: "writer", writer: false });
-  expect(told.at(-1)).toBe("Another window took over this terminal. You're now watching. Your unsent input was discarded.");
+  expect(told.at(-1)).toBe(
+    "Another window took over this terminal. You're now watching. Your unsent input was discarded.",
+  );
   socket.say({ type: "writer", writer: true });
   socket.say({ type: "credit", offset: INPUT_WINDOW });
   expect(socket.typed).toHaveLength(INPUT_WINDOW);
@@ -331,7 +348,9 @@ test("late output of an earlier connection grants no credit on the next one", as
   expect(next.sent).toHaveLength(1);
   next.say({ type: "opened", offset: 200_000, input_offset: 0, writer: true });
   late[1]?.();
-  expect(next.sent.filter((text) => text.includes('"credit"'))).toEqual(['{"type":"credit","received":200000,"offset":462144}']);
+  expect(next.sent.filter((text) => text.includes('"credit"'))).toEqual([
+    '{"type":"credit","received":200000,"offset":462144}',
+  ]);
   next.print("x".repeat(70_000));
   late[2]?.();
   expect(next.sent.at(-1)).toContain('"received":270000');

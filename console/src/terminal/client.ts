@@ -1,7 +1,7 @@
 import type { Schemas } from "../api";
 import { asProblem } from "../api/problem";
-import { LOOK_MS, Liveness } from "./liveness";
-import { TypedBytes, joined } from "./typed-bytes";
+import { Liveness, LOOK_MS } from "./liveness";
+import { joined, TypedBytes } from "./typed-bytes";
 
 export type Access = Schemas["TerminalAccess"];
 export type Size = { columns: number; rows: number };
@@ -124,7 +124,9 @@ export class TerminalClient {
   mayType(): boolean {
     const isWatching = this.hasOpened && !this.isWriter;
     if (isWatching) {
-      this.display.tell(this.mayWrite ? "You're watching this terminal. Take over to type." : "You're watching this terminal.");
+      this.display.tell(
+        this.mayWrite ? "You're watching this terminal. Take over to type." : "You're watching this terminal.",
+      );
     }
     return !isWatching;
   }
@@ -170,7 +172,7 @@ export class TerminalClient {
       const access = await inTime(this.door(this.terminalId));
       this.terminalId = access.terminal.id;
       if (!this.isOver) {
-        this.use(new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]));
+        this.use(new WebSocket(access.url, ["gpuaas.stream.v1", `token.${access.secret}`]));
       }
     } catch (error) {
       const problem = asProblem(error);
@@ -295,32 +297,45 @@ export class TerminalClient {
     const message = JSON.parse(text) as Message;
     switch (message.type) {
       case "opened":
-        return this.opened(message);
+        this.opened(message);
+        break;
       case "credit":
-        return this.taken(message.offset ?? 0);
+        this.taken(message.offset ?? 0);
+        break;
       case "writer":
-        return this.handed(message.writer === true);
+        this.handed(message.writer === true);
+        break;
       case "resized":
-        return this.fitTo(message);
+        this.fitTo(message);
+        break;
       case "skipped":
-        this.display.tell(`${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped because this window was too slow.`);
+        this.display.tell(
+          `${(message.to ?? 0) - (message.from ?? 0)} bytes were skipped because this window was too slow.`,
+        );
         this.arrived = message.to ?? this.arrived;
         this.isUndrawn = true;
-        return this.grant(this.arrived);
+        this.grant(this.arrived);
+        break;
       case "snapshot":
         this.drawing = message.bytes ?? 0;
-        return undefined;
+        break;
       case "participants":
-        return this.meet(message);
+        this.meet(message);
+        break;
       case "exited":
-        return this.end(message.reason ?? "exited", message.code);
+        this.end(message.reason ?? "exited", message.code);
+        break;
       case "refused":
-        return this.refused(message.reason ?? "refused");
+        this.refused(message.reason ?? "refused");
+        break;
       case "ended":
-        return FINAL_ENDS.has(message.reason ?? "") ? this.end(message.reason ?? "ended") : undefined;
+        if (FINAL_ENDS.has(message.reason ?? "")) {
+          this.end(message.reason ?? "ended");
+        }
+        break;
       default:
         // Ignore messages of newer protocol versions.
-        return undefined;
+        break;
     }
   }
 
@@ -334,7 +349,13 @@ export class TerminalClient {
 
   private meet({ participants = [], joined: came, left, took_over: took }: Message): void {
     this.display.onPresent(participants.some((one) => !one.owner) ? participants : []);
-    const change = came ? `${came} is watching.` : left ? `${left} left.` : took ? `${took} is now typing in this terminal.` : "";
+    const change = came
+      ? `${came} is watching.`
+      : left
+        ? `${left} left.`
+        : took
+          ? `${took} is now typing in this terminal.`
+          : "";
     if (change && ![came, left, took].includes(this.self)) {
       this.display.tell(change);
     }
@@ -365,7 +386,9 @@ export class TerminalClient {
     this.typed.confirm(input);
     if (wasOvertaken) {
       this.dropQueued();
-      this.display.tell("Someone else typed in this terminal while you were disconnected. Your unsent input was discarded.");
+      this.display.tell(
+        "Someone else typed in this terminal while you were disconnected. Your unsent input was discarded.",
+      );
     } else if (!isWriter && this.dropQueued()) {
       this.display.tell("You're watching this terminal. Input typed before it opened was discarded.");
     }
@@ -393,7 +416,11 @@ export class TerminalClient {
     this.isWriter = writer;
     this.typed.reset();
     const rest = this.dropQueued() ? " Your unsent input was discarded." : "";
-    this.display.tell(writer ? "You can type in this terminal now." : `Another window took over this terminal. You're now watching.${rest}`);
+    this.display.tell(
+      writer
+        ? "You can type in this terminal now."
+        : `Another window took over this terminal. You're now watching.${rest}`,
+    );
     this.display.onStatus({ kind: "open", writer, recorded: this.recorded });
   }
 }

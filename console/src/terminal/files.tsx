@@ -8,7 +8,7 @@ import { ProblemError } from "../api/problem";
 import { useCurrentProject } from "../app/me";
 import { bytes } from "../ui/format";
 import { ProblemNote } from "../ui/note";
-import { type OnProgress, digestOf, download, pathInHome, upload } from "./transfer";
+import { digestOf, download, type OnProgress, pathInHome, upload } from "./transfer";
 
 const FILES_AT_ONCE_MAX = 20;
 const MEGABYTE = 1_000_000;
@@ -19,7 +19,16 @@ const TRIES_MAX = 20;
 type Wanted = Schemas["StartFileTransfer"];
 type Direction = Wanted["direction"];
 type Phase = "waiting" | "reading" | "carrying" | "done" | "canceled" | "failed";
-type Transfer = { id: number; direction: Direction; path: string; phase: Phase; bytes: number; of: number; error?: unknown; stop: AbortController };
+type Transfer = {
+  id: number;
+  direction: Direction;
+  path: string;
+  phase: Phase;
+  bytes: number;
+  of: number;
+  error?: unknown;
+  stop: AbortController;
+};
 
 /** Files dropped onto the page, numbered so that the same files can be dropped again. */
 export type Dropped = { number: number; files: File[] };
@@ -48,19 +57,30 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
       const path = pathInHome(folder, file.name);
       begin("upload", path, async (signal, progress) => {
         if (limits.megabytesMax !== undefined && file.size > limits.megabytesMax * MEGABYTE) {
-          throw new Error(`${file.name} is ${bytes(file.size)}. The limit is ${megabytes(limits.megabytesMax)} per file.`);
+          throw new Error(
+            `${file.name} is ${bytes(file.size)}. The limit is ${megabytes(limits.megabytesMax)} per file.`,
+          );
         }
         const sha256 = await digestOf(file, signal, progress("reading")).catch((why: unknown) => {
-          throw signal.aborted ? why : new Error(`${file.name} cannot be read. Folders can't be uploaded; create an archive first.`);
+          throw signal.aborted
+            ? why
+            : new Error(`${file.name} cannot be read. Folders can't be uploaded; create an archive first.`);
         });
-        await upload(await start({ direction: "upload", path, bytes: file.size, sha256 }, signal), file, signal, progress("carrying"));
+        await upload(
+          await start({ direction: "upload", path, bytes: file.size, sha256 }, signal),
+          file,
+          signal,
+          progress("carrying"),
+        );
       });
     }
   };
   const fetchFile = (event: FormEvent) => {
     event.preventDefault();
     const path = pathInHome("", wanted.trim().replace(/^~\//, ""));
-    begin("download", path, async (signal, progress) => save(await download(await start({ direction: "download", path }, signal), signal, progress("carrying")), path));
+    begin("download", path, async (signal, progress) =>
+      save(await download(await start({ direction: "download", path }, signal), signal, progress("carrying")), path),
+    );
     setWanted("");
   };
   const choose = useRef<() => void>(null);
@@ -80,7 +100,15 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
             : `Upload to and download from the home directory${limits.megabytesMax === undefined ? "" : `, up to ${megabytes(limits.megabytesMax)} per file`}. Existing files are overwritten. Transfers are recorded in the audit trail.`}
         </Text>
         <Group align="flex-end" gap="sm">
-          <TextInput label="Upload to" placeholder="Home directory" value={folder} onChange={(event) => setFolder(event.currentTarget.value)} maxLength={900} flex="1 1 160px" disabled={limits.isOff} />
+          <TextInput
+            label="Upload to"
+            placeholder="Home directory"
+            value={folder}
+            onChange={(event) => setFolder(event.currentTarget.value)}
+            maxLength={900}
+            flex="1 1 160px"
+            disabled={limits.isOff}
+          />
           <FileButton
             multiple
             resetRef={choose}
@@ -99,14 +127,35 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
           </FileButton>
         </Group>
         {leftOut > 0 && (
-          <Alert color="yellow" p="xs" role="status" withCloseButton closeButtonLabel="Close notice" onClose={() => setLeftOut(0)}>
-            Only {FILES_AT_ONCE_MAX} files can be transferred at a time; {leftOut} were skipped. Upload them again later, or create an archive.
+          <Alert
+            color="yellow"
+            p="xs"
+            role="status"
+            withCloseButton
+            closeButtonLabel="Close notice"
+            onClose={() => setLeftOut(0)}
+          >
+            Only {FILES_AT_ONCE_MAX} files can be transferred at a time; {leftOut} were skipped. Upload them again
+            later, or create an archive.
           </Alert>
         )}
         <form onSubmit={fetchFile}>
           <Group align="flex-end" gap="sm">
-            <TextInput label="Download" placeholder="results/model.bin" value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} maxLength={1000} flex="1 1 160px" disabled={limits.isOff} />
-            <Button type="submit" variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={limits.isOff || !wanted.trim()}>
+            <TextInput
+              label="Download"
+              placeholder="results/model.bin"
+              value={wanted}
+              onChange={(event) => setWanted(event.currentTarget.value)}
+              maxLength={1000}
+              flex="1 1 160px"
+              disabled={limits.isOff}
+            />
+            <Button
+              type="submit"
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              disabled={limits.isOff || !wanted.trim()}
+            >
               Download
             </Button>
           </Group>
@@ -139,7 +188,11 @@ function Row({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void 
     <Stack gap={4} component="li">
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Group gap={8} wrap="nowrap" miw={0}>
-          {transfer.direction === "upload" ? <IconUpload size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+          {transfer.direction === "upload" ? (
+            <IconUpload size={16} aria-hidden />
+          ) : (
+            <IconDownload size={16} aria-hidden />
+          )}
           <Text size="sm" fw={500} truncate>
             {transfer.path}
           </Text>
@@ -170,8 +223,16 @@ type Work = (signal: AbortSignal, progress: (phase: Phase) => OnProgress) => Pro
 function useTransfers() {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const known = useRef({ count: 0, queue: Promise.resolve(), all: [] as AbortController[] });
-  useEffect(() => () => known.current.all.forEach((one) => one.abort()), []);
-  const change = (id: number, part: Partial<Transfer>) => setTransfers((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  useEffect(
+    () => () => {
+      for (const one of known.current.all) {
+        one.abort();
+      }
+    },
+    [],
+  );
+  const change = (id: number, part: Partial<Transfer>) =>
+    setTransfers((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const begin = (direction: Direction, path: string, work: Work) => {
     const id = ++known.current.count;
     const stop = new AbortController();
@@ -206,11 +267,16 @@ function useLimits(projectId: string): { isOff: boolean; megabytesMax: number | 
   const policies = useQuery({
     queryKey: ["project", projectId, "policies"],
     enabled: can("policies.read"),
-    queryFn: async () => (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } }))).items,
+    queryFn: async () =>
+      (await ask(api.GET("/api/v1/projects/{project_id}/policies", { params: { path: { project_id: projectId } } })))
+        .items,
   });
-  const valueOf = (key: string) => policies.data?.find((one) => one.key === key)?.value;
-  const max = valueOf("terminal.transfer_megabytes_max");
-  return { isOff: valueOf("terminal.file_transfer") === "off", megabytesMax: max === undefined ? undefined : Number(max) };
+  const policyValue = (key: string) => policies.data?.find((one) => one.key === key)?.value;
+  const max = policyValue("terminal.transfer_megabytes_max");
+  return {
+    isOff: policyValue("terminal.file_transfer") === "off",
+    megabytesMax: max === undefined ? undefined : Number(max),
+  };
 }
 
 function megabytes(count: number): string {

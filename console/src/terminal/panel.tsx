@@ -1,12 +1,21 @@
 import { Alert, Badge, Box, Button, Group, Kbd, Stack, Text, Tooltip, useComputedColorScheme } from "@mantine/core";
 import { useFullscreenElement, useLocalStorage } from "@mantine/hooks";
-import { IconClipboard, IconCopy, IconEar, IconMaximize, IconMinus, IconPlayerRecordFilled, IconPlus, IconSearch } from "@tabler/icons-react";
+import {
+  IconClipboard,
+  IconCopy,
+  IconEar,
+  IconMaximize,
+  IconMinus,
+  IconPlayerRecordFilled,
+  IconPlus,
+  IconSearch,
+} from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Ask, type Question } from "./ask";
-import { TerminalClient, type Door, type Present, type Recorded, type TerminalStatus } from "./client";
+import { type Door, type Present, type Recorded, TerminalClient, type TerminalStatus } from "./client";
 import { endOf } from "./end";
 import { cleaned, linesOf } from "./pasting";
-import { type Screen, createScreen, themeOf } from "./screen";
+import { createScreen, type Screen, themeOf } from "./screen";
 import { SearchBar } from "./search-bar";
 import { shortcutOf } from "./shortcuts";
 import { Tool } from "./tool";
@@ -41,8 +50,16 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const [present, setPresent] = useState<Present[]>([]);
   const [searching, setSearching] = useState(false);
   const [question, setQuestion] = useState<Question>();
-  const [fontSize, setFontSize] = useLocalStorage({ key: "gpuaas.terminal.font", defaultValue: 14, getInitialValueInEffect: false });
-  const [isRead, setRead] = useLocalStorage({ key: "gpuaas.terminal.read", defaultValue: false, getInitialValueInEffect: false });
+  const [fontSize, setFontSize] = useLocalStorage({
+    key: "gpuaas.terminal.font",
+    defaultValue: 14,
+    getInitialValueInEffect: false,
+  });
+  const [isRead, setRead] = useLocalStorage({
+    key: "gpuaas.terminal.read",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const isDark = useComputedColorScheme("light") === "dark";
   const { ref: whole, toggle: toggleFullscreen } = useFullscreenElement();
   // The connection lives as long as the panel, across re-renders.
@@ -69,7 +86,9 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
   const paste = (pasted: string) => {
     const { text, removed } = cleaned(pasted);
     if (removed > 0) {
-      setNotice(`${removed} control ${removed === 1 ? "character was" : "characters were"} removed from the pasted text.`);
+      setNotice(
+        `${removed} control ${removed === 1 ? "character was" : "characters were"} removed from the pasted text.`,
+      );
     }
     // Programs with bracketed paste can tell pasted from typed text.
     const isBracketed = screen.current?.terminal.modes.bracketedPasteMode === true;
@@ -80,19 +99,24 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     }
   };
   const pasteClipboard = () =>
-    void navigator.clipboard.readText().then(paste, () => setNotice("The browser blocked access to the clipboard. Press Ctrl+Shift+V instead."));
+    void navigator.clipboard
+      .readText()
+      .then(paste, () => setNotice("The browser blocked access to the clipboard. Press Ctrl+Shift+V instead."));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection lives as long as the panel.
   useEffect(() => {
     const element = box.current;
     if (!element) {
       return;
     }
-    const shown = createScreen(given.current.fontSize, given.current.isDark, (address) => setQuestion({ kind: "link", address }));
-    const { terminal, fit } = shown;
+    const shown = createScreen(given.current.fontSize, given.current.isDark, (address) =>
+      setQuestion({ kind: "link", address }),
+    );
+    const { terminal } = shown;
     screen.current = shown;
     terminal.open(element);
     terminal.textarea?.setAttribute("aria-describedby", KEYS_TEXT);
-    fit();
+    shown.fit();
     const watch = (watching: boolean) => {
       isWatching.current = watching;
       if (watching) {
@@ -116,7 +140,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
             watch(!next.writer);
           }
           if (next.kind === "open" && next.writer) {
-            fit();
+            shown.fit();
             // Even if our size is unchanged, because others may have resized it meanwhile.
             carried.resize({ columns: terminal.cols, rows: terminal.rows });
           }
@@ -182,6 +206,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
     };
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fitting reads refs only.
   useEffect(() => {
     const terminal = screen.current?.terminal;
     if (terminal) {
@@ -226,7 +251,10 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
           <Tool label="Increase font size (Ctrl+Shift+>)" onClick={() => larger(1)}>
             <IconPlus size={16} aria-hidden />
           </Tool>
-          <Tool label={isRead ? "Turn off screen reader output" : "Turn on screen reader output"} onClick={() => setRead((on) => !on)}>
+          <Tool
+            label={isRead ? "Turn off screen reader output" : "Turn on screen reader output"}
+            onClick={() => setRead((on) => !on)}
+          >
             <IconEar size={16} aria-hidden />
           </Tool>
           <Tool label="Full screen" onClick={() => void toggleFullscreen()}>
@@ -236,11 +264,22 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
       </Group>
       {searching && <SearchBar screen={screen.current} isDark={isDark} onClose={() => setSearching(false)} />}
       {notice && (
-        <Alert color="yellow" p="xs" withCloseButton closeButtonLabel="Close notice" onClose={() => setNotice(undefined)} role="status">
+        <Alert
+          color="yellow"
+          p="xs"
+          withCloseButton
+          closeButtonLabel="Close notice"
+          onClose={() => setNotice(undefined)}
+          role="status"
+        >
           {notice}
         </Alert>
       )}
-      <Box ref={box} className={status.kind === "open" && !status.writer ? "shell shell-watched" : "shell"} data-testid="terminal" />
+      <Box
+        ref={box}
+        className={status.kind === "open" && !status.writer ? "shell shell-watched" : "shell"}
+        data-testid="terminal"
+      />
       {question && (
         <Ask
           question={question}
@@ -262,7 +301,9 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
 function RecordedBadge({ what }: { what: Recorded }) {
   const withInput = what === "output and input";
   return (
-    <Tooltip label={`This session is recorded and can be played back${withInput ? ", including everything you type, even passwords" : ""}`}>
+    <Tooltip
+      label={`This session is recorded and can be played back${withInput ? ", including everything you type, even passwords" : ""}`}
+    >
       <Badge variant="light" className="state state-red" leftSection={<IconPlayerRecordFilled size={12} aria-hidden />}>
         {withInput ? "recorded, including input" : "recorded"}
       </Badge>
@@ -276,6 +317,7 @@ function Company({ present, isOwner, self }: { present: Present[]; isOwner: bool
   return (
     <Group gap={4} role="list" aria-label="People in this terminal">
       {present.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one person may be present twice, and a badge has no state.
         <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
           {called(one)}
           {one.writer && ", typing"}
@@ -293,7 +335,11 @@ function StatusText({ status }: { status: TerminalStatus }) {
     ended: "Ended",
   }[status.kind];
   const more =
-    status.kind === "ended" ? `: ${endOf(status.reason, status.code)}` : status.kind === "open" && !status.writer ? ", watching" : "";
+    status.kind === "ended"
+      ? `: ${endOf(status.reason, status.code)}`
+      : status.kind === "open" && !status.writer
+        ? ", watching"
+        : "";
   return (
     <Text size="sm" role="status" data-testid="terminal-status">
       {text}

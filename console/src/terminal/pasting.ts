@@ -1,4 +1,5 @@
 /** Control characters except tab and line ends: C0, DEL and C1. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const LINE_ENDS = /\r\n|\r|\n/;
 

@@ -11,19 +11,67 @@ import { openAddress, webAddress } from "./links";
 const SCROLLBACK_LINES = 10_000;
 
 const DARK: ITheme = {
-  background: "#0d1117", foreground: "#dfe6ec", cursor: "#66d9e8", cursorAccent: "#0d1117", selectionBackground: "#2f5a78",
-  black: "#3b4552", red: "#ff8787", green: "#69db7c", yellow: "#ffd43b", blue: "#74c0fc", magenta: "#da9cf0", cyan: "#66d9e8", white: "#ced4da",
-  brightBlack: "#8b98a5", brightRed: "#ffa8a8", brightGreen: "#8ce99a", brightYellow: "#ffe066", brightBlue: "#a5d8ff", brightMagenta: "#eebefa", brightCyan: "#99e9f2", brightWhite: "#ffffff",
+  background: "#0d1117",
+  foreground: "#dfe6ec",
+  cursor: "#66d9e8",
+  cursorAccent: "#0d1117",
+  selectionBackground: "#2f5a78",
+  black: "#3b4552",
+  red: "#ff8787",
+  green: "#69db7c",
+  yellow: "#ffd43b",
+  blue: "#74c0fc",
+  magenta: "#da9cf0",
+  cyan: "#66d9e8",
+  white: "#ced4da",
+  brightBlack: "#8b98a5",
+  brightRed: "#ffa8a8",
+  brightGreen: "#8ce99a",
+  brightYellow: "#ffe066",
+  brightBlue: "#a5d8ff",
+  brightMagenta: "#eebefa",
+  brightCyan: "#99e9f2",
+  brightWhite: "#ffffff",
 };
 const LIGHT: ITheme = {
-  background: "#ffffff", foreground: "#1c2430", cursor: "#0b6b7a", cursorAccent: "#ffffff", selectionBackground: "#b8dff0",
-  black: "#1c2430", red: "#b02525", green: "#1c6b2f", yellow: "#7a5200", blue: "#1457a8", magenta: "#8a2ba0", cyan: "#0b6b7a", white: "#56616d",
-  brightBlack: "#56616d", brightRed: "#c92a2a", brightGreen: "#237a3a", brightYellow: "#8a5d00", brightBlue: "#1864ab", brightMagenta: "#9c36b5", brightCyan: "#0c7485", brightWhite: "#343a40",
+  background: "#ffffff",
+  foreground: "#1c2430",
+  cursor: "#0b6b7a",
+  cursorAccent: "#ffffff",
+  selectionBackground: "#b8dff0",
+  black: "#1c2430",
+  red: "#b02525",
+  green: "#1c6b2f",
+  yellow: "#7a5200",
+  blue: "#1457a8",
+  magenta: "#8a2ba0",
+  cyan: "#0b6b7a",
+  white: "#56616d",
+  brightBlack: "#56616d",
+  brightRed: "#c92a2a",
+  brightGreen: "#237a3a",
+  brightYellow: "#8a5d00",
+  brightBlue: "#1864ab",
+  brightMagenta: "#9c36b5",
+  brightCyan: "#0c7485",
+  brightWhite: "#343a40",
 };
 
 /** Highlight colors of search results and the selected one. */
-const DARK_MARKS = { matchBackground: "#4a3c00", matchOverviewRuler: "#ffd43b", activeMatchBackground: "#a35200", activeMatchBorder: "#ffd43b", activeMatchColorOverviewRuler: "#ffa94d" };
-const LIGHT_MARKS = { matchBackground: "#ffec99", matchOverviewRuler: "#e67700", activeMatchBackground: "#ffa94d", activeMatchBorder: "#b34700", activeMatchColorOverviewRuler: "#b34700" };
+const DARK_MARKS = {
+  matchBackground: "#4a3c00",
+  matchOverviewRuler: "#ffd43b",
+  activeMatchBackground: "#a35200",
+  activeMatchBorder: "#ffd43b",
+  activeMatchColorOverviewRuler: "#ffa94d",
+};
+const LIGHT_MARKS = {
+  matchBackground: "#ffec99",
+  matchOverviewRuler: "#e67700",
+  activeMatchBackground: "#ffa94d",
+  activeMatchBorder: "#b34700",
+  activeMatchColorOverviewRuler: "#b34700",
+};
 
 export type Screen = {
   terminal: Terminal;

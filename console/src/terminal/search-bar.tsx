@@ -2,11 +2,19 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconLetterCase, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { type Found, foundText } from "./found";
-import { type Screen, marksOf } from "./screen";
+import { marksOf, type Screen } from "./screen";
 import { Tool } from "./tool";
 
 /** Searches the terminal output, newest first. */
-export function SearchBar({ screen, isDark, onClose }: { screen: Screen | undefined; isDark: boolean; onClose: () => void }) {
+export function SearchBar({
+  screen,
+  isDark,
+  onClose,
+}: {
+  screen: Screen | undefined;
+  isDark: boolean;
+  onClose: () => void;
+}) {
   const [text, setText] = useState("");
   const [isCaseSensitive, setCaseSensitive] = useState(false);
   const [found, setFound] = useState<Found>();

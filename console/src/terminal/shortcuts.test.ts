@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { shortcutOf } from "./shortcuts";
 
-const pressed = (key: string, code: string, more = {}) => shortcutOf({ ctrlKey: true, shiftKey: true, altKey: false, metaKey: false, key, code, ...more });
+const pressed = (key: string, code: string, more = {}) =>
+  shortcutOf({ ctrlKey: true, shiftKey: true, altKey: false, metaKey: false, key, code, ...more });
 
 test("a letter is the same on every layout that has it, and in its place on the others", () => {
   expect(pressed("L", "KeyL")).toBe("l");

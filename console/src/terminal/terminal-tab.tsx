@@ -2,9 +2,9 @@ import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { IconFolder, IconTerminal2 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type DragEvent, Suspense, lazy, useState } from "react";
-import { all, api, ask, once } from "../api/client";
+import { type DragEvent, lazy, Suspense, useState } from "react";
 import type { Allocation } from "../api";
+import { all, api, ask, once } from "../api/client";
 import { useCurrentProject, useMe } from "../app/me";
 import { Ago } from "../ui/ago";
 import { ConfirmButton } from "../ui/confirm";
@@ -27,16 +27,32 @@ type Shown = { number: number; terminalId: string | undefined; part: Part };
 function doorOf(path: { project_id: string; allocation_id: string }, part: Part): Door {
   return (terminalId) => {
     if (terminalId === undefined) {
-      return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", { params: { path, header: once() } }));
+      return ask(
+        api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals", {
+          params: { path, header: once() },
+        }),
+      );
     }
     const params = { path: { ...path, terminal_id: terminalId }, header: once() };
     switch (part) {
       case "own":
-        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", { params }));
+        return ask(
+          api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/attach", {
+            params,
+          }),
+        );
       case "watch":
-        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", { params }));
+        return ask(
+          api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/join", {
+            params,
+          }),
+        );
       case "write":
-        return ask(api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", { params }));
+        return ask(
+          api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/terminals/{terminal_id}/take-over", {
+            params,
+          }),
+        );
     }
   };
 }
@@ -52,7 +68,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
   const [gone, setGone] = useState<string[]>([]);
   const terminals = useQuery({
     queryKey: key,
-    refetchInterval: (query) => (query.state.data?.some((one) => one.state === "open" && gone.includes(one.id)) ? LOOK_AGAIN_MS : false),
+    refetchInterval: (query) =>
+      query.state.data?.some((one) => one.state === "open" && gone.includes(one.id)) ? LOOK_AGAIN_MS : false,
     queryFn: () =>
       all((cursor) =>
         ask(
@@ -63,15 +80,19 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       ),
   });
   // The URL names the terminal, so that a reload returns to it.
-  const { terminal: named } = useSearch({ strict: false }) as { terminal?: string };
-  const navigate = useNavigate();
-  const name = (terminal?: string) => void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
+  const { terminal: named } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
+  const navigate = useNavigate({ from: "/projects/$projectId/allocations/$allocationId" });
+  const name = (terminal?: string) =>
+    void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
   // Numbered, so that another terminal gets its own panel.
-  const [shown, setShown] = useState<Shown | undefined>(named ? { number: 0, terminalId: named, part: "own" } : undefined);
+  const [shown, setShown] = useState<Shown | undefined>(
+    named ? { number: 0, terminalId: named, part: "own" } : undefined,
+  );
   const [current, setCurrent] = useState<string>();
   const [files, setFiles] = useState<{ isShown: boolean; dropped?: Dropped }>();
   const [isOver, setOver] = useState(false);
-  const show = (part: Part, terminalId?: string) => setShown((before) => ({ number: (before?.number ?? 0) + 1, terminalId, part }));
+  const show = (part: Part, terminalId?: string) =>
+    setShown((before) => ({ number: (before?.number ?? 0) + 1, terminalId, part }));
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
   const end = (terminalId: string) =>
     ask(
@@ -86,9 +107,13 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       </Empty>
     );
   }
-  const open = (terminals.data ?? []).filter((one) => one.state === "open" && one.id !== current && !gone.includes(one.id));
+  const open = (terminals.data ?? []).filter(
+    (one) => one.state === "open" && one.id !== current && !gone.includes(one.id),
+  );
   const lately = (terminals.data ?? [])
-    .flatMap(({ id, ended_at, end_reason, exit_code }) => (ended_at && end_reason ? [{ id, ended_at, end_reason, exit_code }] : []))
+    .flatMap(({ id, ended_at, end_reason, exit_code }) =>
+      ended_at && end_reason ? [{ id, ended_at, end_reason, exit_code }] : [],
+    )
     .slice(0, ENDED_SHOWN_MAX);
   const own = open.filter((one) => one.opened_by === me.data?.principal_id);
   const others = can("terminals.join") ? open.filter((one) => one.opened_by !== me.data?.principal_id) : [];
@@ -110,7 +135,11 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
     <Stack className={isOver ? "drop-here" : ""} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
       <Group justify="space-between">
         <Group gap="xs">
-          <Button onClick={() => show("own")} leftSection={<IconTerminal2 size={18} aria-hidden />} variant={shown ? "default" : "filled"}>
+          <Button
+            onClick={() => show("own")}
+            leftSection={<IconTerminal2 size={18} aria-hidden />}
+            variant={shown ? "default" : "filled"}
+          >
             {shown ? "Open another terminal" : "Open terminal"}
           </Button>
           <Button
@@ -123,11 +152,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           </Button>
         </Group>
         {current && shown?.part === "own" && (
-          <ConfirmButton
-            label="End terminal"
-            title="End this terminal?"
-            onConfirm={() => end(current)}
-          >
+          <ConfirmButton label="End terminal" title="End this terminal?" onConfirm={() => end(current)}>
             Everything running in it is killed. This cannot be undone.
           </ConfirmButton>
         )}
@@ -156,7 +181,8 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
             {others.map((one) => (
               <Group key={one.id} justify="space-between">
                 <Text size="sm">
-                  Opened by {one.opened_by_name ?? "someone else"} <Ago at={one.opened_at} />. They'll be notified when you join.
+                  Opened by {one.opened_by_name ?? "someone else"} <Ago at={one.opened_at} />. They'll be notified when
+                  you join.
                 </Text>
                 <Group gap="xs">
                   <Button size="compact-sm" variant="default" onClick={() => show("watch", one.id)}>

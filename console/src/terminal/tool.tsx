@@ -1,7 +1,13 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 
-type Props = { label: string; onClick: () => void; children: ReactNode; isPressed?: boolean; buttonRef?: Ref<HTMLButtonElement> };
+type Props = {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+  isPressed?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+};
 
 export function Tool({ label, onClick, children, isPressed, buttonRef }: Props) {
   return (

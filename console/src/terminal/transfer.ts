@@ -34,7 +34,10 @@ export function sentenceOf(reason: string): string {
 
 /** Path relative to the home, as the API expects it. */
 export function pathInHome(folder: string, name: string): string {
-  const inside = folder.trim().replace(/^~?\/*/, "").replace(/\/+$/, "");
+  const inside = folder
+    .trim()
+    .replace(/^~?\/*/, "")
+    .replace(/\/+$/, "");
   return inside ? `${inside}/${name}` : name;
 }
 
@@ -49,7 +52,12 @@ export async function digestOf(file: File, signal: AbortSignal, onProgress: OnPr
 }
 
 /** Uploads a file. Resolves once the host has stored it completely. */
-export async function upload(access: TransferAccess, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+export async function upload(
+  access: TransferAccess,
+  file: File,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<void> {
   const carried = new Carried(access, signal, () => undefined);
   try {
     await carried.opened;
@@ -127,7 +135,7 @@ class Carried {
     // A caller may await only one of the two promises.
     this.opened.catch(() => undefined);
     this.ended.catch(() => undefined);
-    this.socket = new WebSocket(access.url, ["gpuaas.stream.v1", "token." + access.secret]);
+    this.socket = new WebSocket(access.url, ["gpuaas.stream.v1", `token.${access.secret}`]);
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => this.open.resolve();
     this.socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => this.take(data);

@@ -15,7 +15,8 @@ export function useNow(everyMs = 10_000): number {
 /** Relative time, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   const seconds = (useNow() - Date.parse(at)) / 1000;
-  const text = Math.abs(seconds) < 5 ? "just now" : seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+  const text =
+    Math.abs(seconds) < 5 ? "just now" : seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
   return (
     <Tooltip label={dateTime(at)} events={{ hover: true, focus: true, touch: true }}>
       <time dateTime={at}>{text}</time>

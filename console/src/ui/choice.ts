@@ -8,9 +8,14 @@ export function chosen<T extends string>(said: unknown, choices: Choices<T>): T 
 }
 
 /** A choice kept in the URL, so that the view can be shared. The default is omitted. */
-export function useChoice<T extends string>(name: string, choices: Choices<T>): [T, (choice: T) => void] {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+export function useChoice<T extends string>(name: "span" | "sort", choices: Choices<T>): [T, (choice: T) => void] {
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const choose = (choice: T) => void navigate({ to: ".", search: { ...search, [name]: choice === choices[0] ? undefined : choice } as never, replace: true });
+  const choose = (choice: T) =>
+    void navigate({
+      to: ".",
+      search: { ...search, [name]: choice === choices[0] ? undefined : choice },
+      replace: true,
+    });
   return [chosen(search[name], choices), choose];
 }

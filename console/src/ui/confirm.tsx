@@ -18,7 +18,18 @@ type Props = {
 };
 
 /** A button that asks for confirmation. Errors are shown in the dialog. */
-export function ConfirmButton({ label, title, children, typed, onConfirm, danger = true, icon, disabled, buttonLabel, size = "sm" }: Props) {
+export function ConfirmButton({
+  label,
+  title,
+  children,
+  typed,
+  onConfirm,
+  danger = true,
+  icon,
+  disabled,
+  buttonLabel,
+  size = "sm",
+}: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -33,16 +44,36 @@ export function ConfirmButton({ label, title, children, typed, onConfirm, danger
       >
         {label}
       </Button>
-      <ConfirmDialog opened={opened} onClose={close} title={title} label={label} onConfirm={onConfirm} danger={danger} {...(typed ? { typed } : {})}>
+      <ConfirmDialog
+        opened={opened}
+        onClose={close}
+        title={title}
+        label={label}
+        onConfirm={onConfirm}
+        danger={danger}
+        {...(typed ? { typed } : {})}
+      >
         {children}
       </ConfirmDialog>
     </>
   );
 }
 
-type DialogProps = Pick<Props, "title" | "label" | "children" | "typed" | "onConfirm" | "danger"> & { opened: boolean; onClose: () => void };
+type DialogProps = Pick<Props, "title" | "label" | "children" | "typed" | "onConfirm" | "danger"> & {
+  opened: boolean;
+  onClose: () => void;
+};
 
-export function ConfirmDialog({ opened, onClose, title, label, children, typed, onConfirm, danger = true }: DialogProps) {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  label,
+  children,
+  typed,
+  onConfirm,
+  danger = true,
+}: DialogProps) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -90,7 +121,12 @@ export function ConfirmDialog({ opened, onClose, title, label, children, typed, 
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" {...(danger ? { color: "red" } : {})} loading={busy} disabled={typed !== undefined && text !== typed}>
+            <Button
+              type="submit"
+              {...(danger ? { color: "red" } : {})}
+              loading={busy}
+              disabled={typed !== undefined && text !== typed}
+            >
               {label}
             </Button>
           </Group>

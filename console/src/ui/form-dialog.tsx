@@ -26,7 +26,16 @@ export function useOnOpen(opened: boolean, begin: () => void): void {
 }
 
 /** A form in a dialog. It closes on success and shows the problem otherwise. */
-export function FormDialog({ opened, onClose, title, submit, onSubmit, children, disabled = false, staysOpen = false }: Props) {
+export function FormDialog({
+  opened,
+  onClose,
+  title,
+  submit,
+  onSubmit,
+  children,
+  disabled = false,
+  staysOpen = false,
+}: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const close = () => {

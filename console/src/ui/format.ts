@@ -69,6 +69,6 @@ export function words(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-export function plural(count: number, one: string, many = one + "s"): string {
+export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,8 +1,8 @@
 import "@mantine/charts/styles.css";
 import { LineChart } from "@mantine/charts";
 import { Text } from "@mantine/core";
-import { merged } from "./series";
 import type { Series } from "./series";
+import { merged } from "./series";
 
 const COLORS = ["cyan.6", "grape.6", "orange.6", "teal.6", "blue.6", "pink.6", "lime.7", "red.6"];
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Me } from "../api";
 import { asProblem } from "../api/problem";
 import { type Place, placesKey, traceAddress, useProjectId } from "../app/me";
+import { AnchorLink } from "./links";
 
 /** A problem in the server's words, with the correlation id used in logs, events and the audit trail. */
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
@@ -47,9 +47,9 @@ export function CorrelationId({ id, children = id }: { id: string; children?: st
   const place = known.getQueryData<Place[]>(placesKey(me?.principal_id))?.find((one) => one.project.id === projectId);
   const address = me && traceAddress(id, me, place?.project);
   return address ? (
-    <Anchor component={Link} to={address} aria-label={`Trace of ${children}`}>
+    <AnchorLink to={address} aria-label={`Trace of ${children}`}>
       {shown}
-    </Anchor>
+    </AnchorLink>
   ) : (
     shown
   );
@@ -77,7 +77,17 @@ export function NewestShown({ count, max, children }: { count: number; max: numb
 }
 
 /** Empty state: what belongs here and the next step. */
-export function Empty({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">
       {icon && <div className="empty-icon">{icon}</div>}

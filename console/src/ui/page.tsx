@@ -5,7 +5,17 @@ import type { ReactNode } from "react";
 import { ProblemNote } from "./note";
 
 /** Frame of every page: heading, actions and content. */
-export function Page({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   useDocumentTitle(`${title} · GPUaaS`);
   return (
     <Stack gap="lg">
@@ -28,7 +38,15 @@ export function Page({ title, lead, actions, children }: { title: string; lead?:
 }
 
 /** Shows a query's data, a skeleton while loading, or the problem. */
-export function Loaded<T>({ query, lines = 4, children }: { query: UseQueryResult<T>; lines?: number; children: (data: T) => ReactNode }) {
+export function Loaded<T>({
+  query,
+  lines = 4,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  lines?: number;
+  children: (data: T) => ReactNode;
+}) {
   if (query.data !== undefined) {
     return <>{children(query.data)}</>;
   }
@@ -42,6 +60,7 @@ export function Lines({ count = 4 }: { count?: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
       {Array.from({ length: count }, (_, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <Skeleton key={number} height={20} width={`${92 - (number % 3) * 14}%`} />
       ))}
     </Stack>

@@ -3,7 +3,15 @@ import { IconEyeOff } from "@tabler/icons-react";
 import { Copy } from "./note";
 
 /** Shows a secret that the server stores only as a digest and never shows again. */
-export function SecretDialog({ secret, what, onClose }: { secret: string | undefined; what: string; onClose: () => void }) {
+export function SecretDialog({
+  secret,
+  what,
+  onClose,
+}: {
+  secret: string | undefined;
+  what: string;
+  onClose: () => void;
+}) {
   return (
     <Modal
       opened={secret !== undefined}
@@ -14,7 +22,8 @@ export function SecretDialog({ secret, what, onClose }: { secret: string | undef
     >
       <Stack>
         <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title="Copy this now. You won't see it again.">
-          Store it somewhere safe. It cannot be recovered, not even by an administrator; if you lose it, create a new one.
+          Store it somewhere safe. It cannot be recovered, not even by an administrator; if you lose it, create a new
+          one.
         </Alert>
         <Code block className="break-words secret" data-testid="secret">
           {secret}

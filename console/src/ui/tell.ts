@@ -8,5 +8,10 @@ export function tell(message: string, title?: string): void {
 export function tellProblem(error: unknown): void {
   const problem = asProblem(error);
   const trace = problem.correlationId ? ` (correlation ID ${problem.correlationId})` : "";
-  notifications.show({ title: "Something went wrong", message: problem.message + trace, color: "red", autoClose: 12_000 });
+  notifications.show({
+    title: "Something went wrong",
+    message: problem.message + trace,
+    color: "red",
+    autoClose: 12_000,
+  });
 }

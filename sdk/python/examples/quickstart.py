@@ -1,7 +1,7 @@
 """A GPU for a minute: what it costs, creating it, waiting for it, giving it back.
 
-    gpuaas login
-    python quickstart.py PROJECT
+gpuaas login
+python quickstart.py PROJECT
 """
 
 import sys
@@ -15,7 +15,8 @@ project = UUID(sys.argv[1])
 client = connect()
 
 estimate = client.allocations.estimate_allocation(project, SKU, 1)
-print(f"one {SKU} costs {estimate.hourly_cost.amount} {estimate.hourly_cost.currency} an hour")
+if estimate.hourly_cost:
+    print(f"one {SKU} costs {estimate.hourly_cost.amount} {estimate.hourly_cost.currency} an hour")
 
 try:
     wanted = CreateAllocation(sku=SKU, count=1, name="quickstart", labels={"example": "yes"})
@@ -27,7 +28,8 @@ try:
     active = wait_until_active(
         client.allocations, project, created.id, on_progress=lambda one: print("  ", one.state.value)
     )
-    print("sign in with:", active.access.command)
+    if active.access:
+        print("sign in with:", active.access.command)
     mine = [one.name for one in all_items(client.allocations.list_allocations, project, label="example=yes")]
     print("found by its label:", mine[0])
 finally:

@@ -1,14 +1,22 @@
 """A program with an identity of its own: made by a person, then used without one.
 
-    gpuaas login
-    python service_account.py PROJECT
+gpuaas login
+python service_account.py PROJECT
 """
 
 import os
 import sys
 from uuid import UUID
 
-from gpuaas import Client, CreateServiceAccount, CreateServiceAccountKey, KeyKind, NotPermitted, ServiceAccountTokens, connect
+from gpuaas import (
+    Client,
+    CreateServiceAccount,
+    CreateServiceAccountKey,
+    KeyKind,
+    NotPermitted,
+    ServiceAccountTokens,
+    connect,
+)
 
 project = UUID(sys.argv[1])
 person = connect()

@@ -1,7 +1,7 @@
 """Two allocations at the same time, on asyncio.
 
-    export GPUAAS_SERVER=… GPUAAS_TOKEN=…
-    python two_at_once.py PROJECT
+export GPUAAS_SERVER=… GPUAAS_TOKEN=…
+python two_at_once.py PROJECT
 """
 
 import asyncio

@@ -6,8 +6,8 @@
     for tenant in all_items(client.identity.list_tenants):
         print(tenant.slug)
 
-Where tokens come from is in `gpuaas.auth`: `connect()` uses what `gpuaas login` left, `ServiceAccountTokens` mints tokens for
-programs. `gpuaas.aio` has the same for asyncio, `wait_until_active` waits for an allocation.
+Where tokens come from is in `gpuaas.auth`: `connect()` uses what `gpuaas login` left, `ServiceAccountTokens` mints
+tokens for programs. `gpuaas.aio` has the same for asyncio, `wait_until_active` waits for an allocation.
 
 The calls and data classes are generated from the contract; `transport` sends every one of them, so that credentials,
 idempotency keys, retries, bounds and errors are dealt with in one place.

@@ -3,20 +3,49 @@
     async with AsyncClient("http://127.0.0.1:8080", token) as client:
         me = await client.identity.get_me()
 
-Calls wait on the event loop, not on threads, and a call that is cancelled hangs up; what it asked for may have
-happened. Both clients retry and refuse in the same way.
+Needs httpx: `pip install gpuaas[async]`. Calls wait on the event loop, not on threads, and a call that is cancelled
+closes its connection; what it asked for may have happened. Both clients retry and refuse in the same way.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 from uuid import UUID
 
-from .async_transport import AsyncStream, AsyncTransport
-from .generated import *
+from .async_transport import AsyncTransport
+from .generated import (
+    Allocation,
+    AllocationState,
+    AsyncAccessApi,
+    AsyncAllocationsApi,
+    AsyncAuditApi,
+    AsyncBillingApi,
+    AsyncCapacityApi,
+    AsyncEventsApi,
+    AsyncFinanceApi,
+    AsyncGatewaysApi,
+    AsyncIdentityApi,
+    AsyncMachinesApi,
+    AsyncNodesApi,
+    AsyncNotificationsApi,
+    AsyncOfferingsApi,
+    AsyncOperationsApi,
+    AsyncPaymentsApi,
+    AsyncPoliciesApi,
+    AsyncRecordingsApi,
+    AsyncReferenceApi,
+    AsyncReservationsApi,
+    AsyncTenancyApi,
+    AsyncTerminalsApi,
+    AsyncTracesApi,
+    AsyncUpdatesApi,
+    AsyncUsageApi,
+    AsyncUsersApi,
+)
 from .paging import check_page_size, next_cursor
-from .transport import Connection, RetryLimits, Token
+from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token
 from .waiting import PAUSE_SECONDS, TIMEOUT_SECONDS, Progress, Watch
 
 
@@ -29,9 +58,9 @@ class AsyncClient:
         token: Token | None = None,
         *,
         correlation_id: str | None = None,
-        retries: RetryLimits = RetryLimits(),
+        retries: RetryLimits = DEFAULT_RETRIES,
     ) -> None:
-        transport = AsyncTransport(Connection(url, token, correlation_id), retries)
+        self._transport = transport = AsyncTransport(Connection(url, token, correlation_id), retries)
         self.identity = AsyncIdentityApi(transport)
         self.access = AsyncAccessApi(transport)
         self.tenancy = AsyncTenancyApi(transport)
@@ -61,11 +90,17 @@ class AsyncClient:
     async def __aenter__(self) -> AsyncClient:
         return self
 
-    async def __aexit__(self, *_: Any) -> None:
-        """Nothing stays open between calls."""
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Closes the connections that are kept for further calls."""
+        await self._transport.aclose()
 
 
-async def all_items(list_page: Callable[..., Any], *arguments: Any, page_size: int = 50, **filters: Any) -> AsyncIterator[Any]:
+async def all_items(
+    list_page: Callable[..., Any], *arguments: Any, page_size: int = 50, **filters: Any
+) -> AsyncIterator[Any]:
     """Every item of a listing: `async for tenant in all_items(client.identity.list_tenants)`."""
     check_page_size(page_size)
     cursor = None

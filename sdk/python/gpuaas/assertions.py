@@ -11,7 +11,8 @@ import base64
 import json
 import time
 import uuid
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 LIFETIME_SECONDS = 60

@@ -1,17 +1,22 @@
-"""Sends calls on asyncio, by its streams: no thread waits for an answer, and a call that is cancelled hangs up.
+"""Sends calls on asyncio with httpx: connections are kept for further calls, and proxies of the environment are used.
 
-Each call has a connection of its own, as with the client that blocks. A proxy named in the environment is not used.
+No thread waits for an answer, and a call that is cancelled closes its connection.
 """
 
 from __future__ import annotations
 
 import asyncio
 import http.client
-import io
 import ssl
-import urllib.parse
-from typing import Any, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import TypeVar
 
+try:
+    import httpx
+except ImportError as error:
+    raise ImportError("gpuaas.aio needs httpx; install gpuaas[async]") from error
+
+from .errors import GpuaasError
 from .transport import (
     ANSWER_BYTES_MAX,
     ANSWER_TIMEOUT_SECONDS,
@@ -24,22 +29,24 @@ from .transport import (
     retry_after,
 )
 
+T = TypeVar("T")
+
 #: Of all calls of one client; more wait for their turn.
 CONNECTIONS_AT_ONCE_MAX = 256
 
-HEADER_BYTES_MAX = 64 * 1024
-PIECE_BYTES_MAX = 64 * 1024
 LINE_BYTES_MAX = ANSWER_BYTES_MAX
 
 
 class AsyncStream:
     """What a call streams. Use it in `async with`; iterate over its lines, or read."""
 
-    def __init__(self, status: int, headers: Any, reader: asyncio.StreamReader, line: _Line) -> None:
-        self.status = status
-        self.headers = headers
-        self._pieces = _pieces(headers, reader)
-        self._line = line
+    def __init__(self, response: httpx.Response) -> None:
+        self.status = response.status_code
+        self.headers = http.client.HTTPMessage()
+        for name, value in response.headers.multi_items():
+            self.headers[name] = value
+        self._response = response
+        self._pieces = _pieces(response)
         self._rest = b""
 
     async def read(self, size: int = -1) -> bytes:
@@ -75,53 +82,25 @@ class AsyncStream:
     async def __aenter__(self) -> AsyncStream:
         return self
 
-    async def __aexit__(self, *_: Any) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
     async def aclose(self) -> None:
         await self._pieces.aclose()
-        self._line.hang_up()
-
-
-class _Line:
-    """One connection, counted from before it is opened until it is hung up."""
-
-    def __init__(self, turns: asyncio.Semaphore) -> None:
-        self._turns: asyncio.Semaphore | None = turns
-        self._writer: asyncio.StreamWriter | None = None
-
-    async def open(self, address: urllib.parse.SplitResult, tls: ssl.SSLContext | None) -> asyncio.StreamReader:
-        port = address.port or (443 if address.scheme == "https" else 80)
-        reader, self._writer = await asyncio.open_connection(
-            address.hostname, port, ssl=tls, limit=HEADER_BYTES_MAX
-        )
-        return reader
-
-    async def send(self, request: bytes) -> None:
-        assert self._writer is not None
-        self._writer.write(request)
-        await self._writer.drain()
-
-    def hang_up(self) -> None:
-        """At once: nothing is waiting to be sent, and nobody waits for a farewell."""
-        if self._writer is not None:
-            self._writer.transport.abort()
-            self._writer = None
-        if self._turns is not None:
-            self._turns.release()
-            self._turns = None
+        await self._response.aclose()
 
 
 class AsyncTransport:
     def __init__(self, connection: Connection, retries: RetryLimits) -> None:
         self._connection = connection
         self._retries = retries
-        self._address = urllib.parse.urlsplit(connection.url)
-        self._tls = ssl.create_default_context() if self._address.scheme == "https" else None
-        self._turns = asyncio.Semaphore(CONNECTIONS_AT_ONCE_MAX)
+        # Of the system, as the client that blocks trusts; httpx brings its own list otherwise.
+        self._trusted = ssl.create_default_context()
+        self._client: httpx.AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._renewing = asyncio.Lock()
 
-    async def send(self, call: Call, kind: Any) -> Any:
+    async def send(self, call: Call, kind: type[T]) -> T:
         async with await self.stream(call) as answer:
             try:
                 return decode(kind, answer.status, answer.headers, await answer.read(ANSWER_BYTES_MAX + 1))
@@ -138,8 +117,9 @@ class AsyncTransport:
                 if answer.status // 100 == 2:
                     return answer
                 async with answer:
-                    failure: Exception = await _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, failure, call.repeatable, retry_after(answer.headers))
+                    refusal = await _read_refusal(answer)
+                    failure: Exception = refusal
+                    wait = self._retries.find_wait(attempt, refusal, call.repeatable, retry_after(answer.headers))
             except _SILENCE as error:
                 failure = self._connection.unreachable(error)
                 failure.__cause__ = error
@@ -148,19 +128,40 @@ class AsyncTransport:
                 raise failure
             await asyncio.sleep(wait)
 
+    async def aclose(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
     async def _attempt(self, call: Call) -> AsyncStream:
-        request = _bytes_of(call.request(self._connection, await self._token()), self._address)
-        await self._turns.acquire()
-        line = _Line(self._turns)
+        asked = call.request(self._connection, await self._token())
+        headers = dict(asked.header_items())
+        if any(character in value for value in headers.values() for character in "\r\n\0"):
+            raise ValueError("a header, a token say, has a character that ends it")
+        client = self._current_client()
+        request = client.build_request(asked.get_method(), asked.full_url, content=call.content, headers=headers)
         try:
-            reader = await _in_time(line.open(self._address, self._tls))
-            await _in_time(line.send(request))
-            status, headers = await _in_time(_read_head(reader))
-            return AsyncStream(status, headers, reader, line)
-        except BaseException:
-            # Also when the call is cancelled: whoever listens there learns it.
-            line.hang_up()
-            raise
+            # Without the credentials that httpx would take from a URL, which would replace the token.
+            return AsyncStream(await client.send(request, stream=True, auth=httpx.Auth()))
+        except httpx.TimeoutException as error:
+            raise _too_late() from error
+
+    def _current_client(self) -> httpx.AsyncClient:
+        """A connection belongs to the event loop it was opened on."""
+        loop = asyncio.get_running_loop()
+        if self._client is None or self._loop is not loop:
+            self._loop = loop
+            self._client = httpx.AsyncClient(
+                verify=self._trusted,
+                timeout=httpx.Timeout(ANSWER_TIMEOUT_SECONDS, pool=None),
+                limits=httpx.Limits(
+                    max_connections=CONNECTIONS_AT_ONCE_MAX, max_keepalive_connections=CONNECTIONS_AT_ONCE_MAX
+                ),
+                # A redirect would hand the token to the server it names.
+                follow_redirects=False,
+                headers={"Accept-Encoding": "identity"},
+            )
+        return self._client
 
     async def _token(self) -> str | None:
         """What gives tokens may wait for an issuer, so it is asked on a thread, by one call at a time."""
@@ -171,10 +172,10 @@ class AsyncTransport:
 
 
 #: No answer, or one that broke off.
-_SILENCE = (OSError, EOFError, http.client.HTTPException)
+_SILENCE = (OSError, httpx.HTTPError, httpx.StreamError, http.client.HTTPException)
 
 
-async def _read_refusal(answer: AsyncStream) -> Exception:
+async def _read_refusal(answer: AsyncStream) -> GpuaasError:
     try:
         body = await answer.read(PROBLEM_BYTES_MAX + 1)
     except _SILENCE:
@@ -182,79 +183,14 @@ async def _read_refusal(answer: AsyncStream) -> Exception:
     return decode_refusal(answer.status, answer.headers, body)
 
 
-def _bytes_of(request: Any, address: urllib.parse.SplitResult) -> bytes:
-    body = request.data or b""
-    headers = {
-        **dict(request.header_items()),
-        "Host": address.netloc.rpartition("@")[2],
-        "Connection": "close",
-        "Content-Length": str(len(body)),
-    }
-    lines = [f"{request.get_method()} {request.selector} HTTP/1.1"]
-    lines += [f"{name}: {value}" for name, value in headers.items()]
-    if any(character in line for line in lines for character in "\r\n\0"):
-        raise ValueError("a header, a token say, has a character that ends it")
-    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
-
-
-async def _read_head(reader: asyncio.StreamReader) -> tuple[int, Any]:
-    while True:
-        try:
-            head = await reader.readuntil(b"\r\n\r\n")
-        except asyncio.LimitOverrunError as error:
-            raise http.client.LineTooLong("header") from error
-        first, _, rest = head.partition(b"\r\n")
-        version, _, told = first.partition(b" ")
-        status = told[:3]
-        if not version.startswith(b"HTTP/1.") or not status.isdigit():
-            raise http.client.BadStatusLine(first[:100].decode("latin-1"))
-        # What only announces an answer is passed over.
-        if not status.startswith(b"1"):
-            return int(status), http.client.parse_headers(io.BytesIO(rest))
-
-
-async def _pieces(headers: Any, reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
-    if headers.get("Transfer-Encoding", "").lower() == "chunked":
-        while size := await _chunk_size(reader):
-            async for piece in _exactly(reader, size):
+async def _pieces(response: httpx.Response) -> AsyncGenerator[bytes, None]:
+    try:
+        async for piece in response.aiter_raw():
+            if piece:
                 yield piece
-            await _in_time(reader.readexactly(2))
-    elif "Content-Length" in headers:
-        async for piece in _exactly(reader, _number(headers["Content-Length"], 10)):
-            yield piece
-    else:
-        while piece := await _in_time(reader.read(PIECE_BYTES_MAX)):
-            yield piece
+    except httpx.TimeoutException as error:
+        raise _too_late() from error
 
 
-async def _chunk_size(reader: asyncio.StreamReader) -> int:
-    try:
-        line = await _in_time(reader.readuntil(b"\r\n"))
-    except asyncio.LimitOverrunError as error:
-        raise http.client.LineTooLong("chunk size") from error
-    return _number(line.decode("latin-1").partition(";")[0].strip(), 16)
-
-
-async def _exactly(reader: asyncio.StreamReader, size: int) -> AsyncIterator[bytes]:
-    while size > 0:
-        piece = await _in_time(reader.read(min(size, PIECE_BYTES_MAX)))
-        if not piece:
-            raise http.client.IncompleteRead(b"", size)
-        size -= len(piece)
-        yield piece
-
-
-def _number(text: str, base: int) -> int:
-    if not text.isascii() or not text.isalnum() or len(text) > 16:
-        raise http.client.HTTPException("the answer's length is no number")
-    try:
-        return int(text, base)
-    except ValueError as error:
-        raise http.client.HTTPException("the answer's length is no number") from error
-
-
-async def _in_time(work: Any) -> Any:
-    try:
-        return await asyncio.wait_for(work, ANSWER_TIMEOUT_SECONDS)
-    except TimeoutError as error:
-        raise TimeoutError(f"not within {ANSWER_TIMEOUT_SECONDS} s") from error
+def _too_late() -> TimeoutError:
+    return TimeoutError(f"not within {ANSWER_TIMEOUT_SECONDS} s")

@@ -1,7 +1,7 @@
 """Where tokens come from. Each of these is given to a client in place of a token, and is safe to share.
 
-    Client(url, ServiceAccountTokens(url, key_id, secret))
-    Client(profile.server, profile := Profile("work"))
+Client(url, ServiceAccountTokens(url, key_id, secret))
+Client(profile.server, profile := Profile("work"))
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 from uuid import UUID
 
 from .client import Client
@@ -74,16 +75,16 @@ class Profile:
 
     @property
     def server(self) -> str:
-        return self._store.require()["server"]
+        return str(self._store.require()["server"])
 
     def __call__(self) -> str:
         held = self._store.require()
         if _is_fresh(held):
-            return held["access_token"]
+            return str(held["access_token"])
         with self._store.locked():
             # While this one waited for the lock another program may have renewed it.
             held = self._store.require()
-            return held["access_token"] if _is_fresh(held) else self._renew(held)
+            return str(held["access_token"]) if _is_fresh(held) else self._renew(held)
 
     def _renew(self, held: dict[str, Any]) -> str:
         if not held.get("refresh_token") or not held.get("issuer"):
@@ -93,7 +94,7 @@ class Profile:
             {"grant_type": "refresh_token", "refresh_token": held["refresh_token"], "client_id": CLIENT_ID},
         )
         self._store.write(held | _kept(tokens))
-        return tokens["access_token"]
+        return str(tokens["access_token"])
 
 
 @dataclass(frozen=True)
@@ -146,11 +147,11 @@ def _is_fresh(held: dict[str, Any]) -> bool:
     expires = held.get("expires_at")
     if expires is None:
         return True
-    return datetime.now(timezone.utc) < datetime.fromisoformat(expires.replace("Z", "+00:00")) - RENEWED_AHEAD
+    return datetime.now(UTC) < datetime.fromisoformat(expires.replace("Z", "+00:00")) - RENEWED_AHEAD
 
 
 def _kept(tokens: dict[str, Any]) -> dict[str, Any]:
-    ends = datetime.now(timezone.utc) + timedelta(seconds=tokens["expires_in"])
+    ends = datetime.now(UTC) + timedelta(seconds=tokens["expires_in"])
     kept = {"access_token": tokens["access_token"], "expires_at": ends.strftime("%Y-%m-%dT%H:%M:%SZ")}
     # An issuer that does not rotate refresh tokens answers without one; the old one goes on.
     return kept | ({"refresh_token": tokens["refresh_token"]} if "refresh_token" in tokens else {})
@@ -163,7 +164,7 @@ def _endpoint(issuer: str, name: str) -> str:
     address = document.get(name)
     if not address or (issuer.startswith("https:") and not address.startswith("https:")):
         raise SignInFailed(f"The {name} of {issuer} is missing, or cannot be trusted.")
-    return address
+    return str(address)
 
 
 def _get(url: str) -> dict[str, Any]:
@@ -199,7 +200,7 @@ def _exchange(url: str, form: dict[str, str] | None) -> tuple[int, dict[str, Any
 
 
 def connect(profile: str | None = None) -> Client:
-    """As the command line finds its server and token: the profile, GPUAAS_SERVER with GPUAAS_TOKEN, the profile in use."""
+    """Finds server and token as the command line does: the profile, GPUAAS_SERVER with GPUAAS_TOKEN, the one in use."""
     token = os.environ.get("GPUAAS_TOKEN")
     if profile is None and token:
         return Client(os.environ.get("GPUAAS_SERVER", "http://127.0.0.1:8080"), token)

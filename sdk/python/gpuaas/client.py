@@ -27,7 +27,7 @@ from .generated import (
     UsageApi,
     UsersApi,
 )
-from .transport import Connection, RetryLimits, Token, Transport
+from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token, Transport
 
 
 class Client:
@@ -43,7 +43,7 @@ class Client:
         token: Token | None = None,
         *,
         correlation_id: str | None = None,
-        retries: RetryLimits = RetryLimits(),
+        retries: RetryLimits = DEFAULT_RETRIES,
     ) -> None:
         transport = Transport(Connection(url, token, correlation_id), retries)
         self.identity = IdentityApi(transport)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 PAGE_SIZE_MAX = 200
 
@@ -20,10 +21,13 @@ def next_cursor(page: Any, cursor: str | None) -> str | None:
     """None after the last page."""
     if page.next_cursor is not None and page.next_cursor == cursor:
         raise RuntimeError("the server answered with the cursor it was given; the listing does not end")
-    return page.next_cursor
+    following: str | None = page.next_cursor
+    return following
 
 
-def _walk(list_page: Callable[..., Any], arguments: tuple, page_size: int, filters: dict[str, Any]) -> Iterator[Any]:
+def _walk(
+    list_page: Callable[..., Any], arguments: tuple[Any, ...], page_size: int, filters: dict[str, Any]
+) -> Iterator[Any]:
     cursor = None
     while True:
         page = list_page(*arguments, limit=page_size, cursor=cursor, **filters)

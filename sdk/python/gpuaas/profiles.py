@@ -8,8 +8,9 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any
 
 from .errors import SignInFailed
 
@@ -34,7 +35,8 @@ class ProfileStore:
 
     def require(self) -> dict[str, Any]:
         try:
-            return json.loads(self._file.read_text())
+            held: dict[str, Any] = json.loads(self._file.read_text())
+            return held
         except FileNotFoundError:
             raise SignInFailed(f"Profile {self._name} is not signed in; gpuaas login signs you in.") from None
 

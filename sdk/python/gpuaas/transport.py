@@ -10,8 +10,10 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Callable, Union
+from email.message import Message
+from typing import Any, BinaryIO, TypeVar, cast
 
 from . import wire
 from .errors import GpuaasError, ServerUnreachable, refusal
@@ -24,9 +26,11 @@ PROBLEM_TYPE = "application/problem+json"
 IDEMPOTENCY_KEY_LENGTH_MAX = 200
 FIRST_WAIT_SECONDS = 0.2
 
+T = TypeVar("T")
+
 
 #: A token, or what gives one that is still valid whenever it is asked.
-Token = Union[str, Callable[[], str]]
+Token = str | Callable[[], str]
 
 
 def new_idempotency_key() -> str:
@@ -72,6 +76,10 @@ class RetryLimits:
             ceiling = FIRST_WAIT_SECONDS * 2 ** (attempts_made - 1)
             return min(random.uniform(ceiling / 2, ceiling), self.wait_seconds_max)
         return retry_after if retry_after <= self.wait_seconds_max else None
+
+
+#: What a client does unless it is given others.
+DEFAULT_RETRIES = RetryLimits()
 
 
 def _is_worth_retrying(refusal: GpuaasError) -> bool:
@@ -128,6 +136,10 @@ class Call:
         self._headers["Idempotency-Key"] = key
 
     @property
+    def content(self) -> bytes | None:
+        return self._body
+
+    @property
     def repeatable(self) -> bool:
         """Sent twice it does what it does once."""
         return self._method == "GET" or "Idempotency-Key" in self._headers
@@ -157,8 +169,8 @@ class Transport:
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirects)
 
-    def send(self, call: Call, kind: Any) -> Any:
-        with self.stream(call) as answer:
+    def send(self, call: Call, kind: type[T]) -> T:
+        with self._open(call) as answer:
             try:
                 return decode(kind, answer.status, answer.headers, answer.read(ANSWER_BYTES_MAX + 1))
             except (OSError, http.client.HTTPException) as error:
@@ -166,16 +178,22 @@ class Transport:
 
     def stream(self, call: Call) -> BinaryIO:
         """The caller closes the stream."""
+        # An answer reads like a file, but its type is none of those that BinaryIO stands for.
+        return cast(BinaryIO, self._open(call))
+
+    def _open(self, call: Call) -> http.client.HTTPResponse:
         attempt = 0
         while True:
             attempt += 1
             request = call.request(self._connection, self._connection.current_token())
             try:
-                return self._opener.open(request, timeout=ANSWER_TIMEOUT_SECONDS)
+                answered: http.client.HTTPResponse = self._opener.open(request, timeout=ANSWER_TIMEOUT_SECONDS)
+                return answered
             except urllib.error.HTTPError as answer:
                 with answer:
-                    failure: Exception = _read_refusal(answer)
-                    wait = self._retries.find_wait(attempt, failure, call.repeatable, retry_after(answer.headers))
+                    refused = _read_refusal(answer)
+                    failure: Exception = refused
+                    wait = self._retries.find_wait(attempt, refused, call.repeatable, retry_after(answer.headers))
             except (OSError, http.client.HTTPException) as error:
                 failure = self._connection.unreachable(error)
                 failure.__cause__ = error
@@ -185,12 +203,13 @@ class Transport:
             time.sleep(wait)
 
 
-def decode(kind: Any, status: int, headers: Any, body: bytes) -> Any:
+def decode(kind: type[T], status: int, headers: Message, body: bytes) -> T:
     """The answer of a call that was done; one too large to be read is none of a GPUaaS server."""
     try:
         if len(body) > ANSWER_BYTES_MAX:
             raise ValueError(f"the answer is larger than {ANSWER_BYTES_MAX} bytes")
-        return wire.decode(kind, json.loads(body))
+        decoded: T = wire.decode(kind, json.loads(body))
+        return decoded
     except (ValueError, TypeError, KeyError):
         raise _unexpected(status, headers) from None
 
@@ -203,7 +222,7 @@ def _read_refusal(answer: urllib.error.HTTPError) -> GpuaasError:
     return decode_refusal(answer.code, answer.headers, body)
 
 
-def decode_refusal(status: int, headers: Any, body: bytes) -> GpuaasError:
+def decode_refusal(status: int, headers: Message, body: bytes) -> GpuaasError:
     try:
         if headers.get_content_type() != PROBLEM_TYPE or len(body) > PROBLEM_BYTES_MAX:
             return _unexpected(status, headers)
@@ -212,7 +231,7 @@ def decode_refusal(status: int, headers: Any, body: bytes) -> GpuaasError:
         return _unexpected(status, headers)
 
 
-def _unexpected(status: int, headers: Any) -> GpuaasError:
+def _unexpected(status: int, headers: Message) -> GpuaasError:
     return refusal(
         Problem(
             type="about:blank",
@@ -226,6 +245,6 @@ def _unexpected(status: int, headers: Any) -> GpuaasError:
     )
 
 
-def retry_after(headers: Any) -> float | None:
+def retry_after(headers: Message) -> float | None:
     text = headers.get("Retry-After", "")
     return float(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from .errors import WaitFailed, WaitTimedOut
@@ -78,4 +79,4 @@ class Watch:
 
 
 def _word(state: Any) -> str:
-    return getattr(state, "value", state)
+    return str(getattr(state, "value", state))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -25,11 +25,11 @@ def encode(value: Any) -> Any:
 
 def to_text(value: Any) -> str:
     if isinstance(value, Enum):
-        return value.value
+        return str(value.value)
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise ValueError("a time needs a time zone")
-        return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     return str(value)
 
 
@@ -41,9 +41,11 @@ def decode(kind: Any, value: Any) -> Any:
         return [decode(kind.__args__[0], part) for part in _checked(list, value)]
     if typing.get_origin(kind) is dict:
         return {name: decode(kind.__args__[1], part) for name, part in _checked(dict, value).items()}
-    if dataclasses.is_dataclass(kind):
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         hints = _hints(kind)
-        return kind(**{name: decode(hints[name], part) for name, part in _checked(dict, value).items() if name in hints})
+        return kind(
+            **{name: decode(hints[name], part) for name, part in _checked(dict, value).items() if name in hints}
+        )
     if kind is datetime:
         return datetime.fromisoformat(_trim_nanoseconds(_checked(str, value)))
     if kind is UUID:
@@ -54,7 +56,7 @@ def decode(kind: Any, value: Any) -> Any:
     return _checked(kind, value)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
@@ -71,4 +73,4 @@ def _trim_nanoseconds(text: str) -> str:
     if not dot:
         return whole
     digits = rest.partition("+")[0].partition("-")[0]
-    return f"{whole}.{digits[:6].ljust(6, '0')}{rest[len(digits):]}"
+    return f"{whole}.{digits[:6].ljust(6, '0')}{rest[len(digits) :]}"

@@ -91,9 +91,9 @@ class AssertionsTest(unittest.TestCase):
 
 class WithoutTheLibraryTest(unittest.TestCase):
     def test_it_is_said_what_to_install(self) -> None:
-        with mock.patch.dict("sys.modules", {"cryptography.hazmat.primitives": None}):
-            with self.assertRaisesRegex(ImportError, r"install gpuaas\[assertions\]"):
-                client_assertion("", ACCOUNT)
+        missing = mock.patch.dict("sys.modules", {"cryptography.hazmat.primitives": None})
+        with missing, self.assertRaisesRegex(ImportError, r"install gpuaas\[assertions\]"):
+            client_assertion("", ACCOUNT)
 
 
 if __name__ == "__main__":

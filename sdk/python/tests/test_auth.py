@@ -5,8 +5,9 @@ import os
 import stat
 import tempfile
 import unittest
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from unittest import TestCase
 
 from gpuaas import Client, Profile, ServiceAccountTokens, SignInFailed, auth, connect, sign_in_by_device
@@ -17,7 +18,7 @@ KEY_ID = "0198c0de-0000-7000-8000-000000000004"
 ME = {"principal_id": "p", "kind": "user", "display_name": "Ada", "grants": []}
 
 
-def minted(token: str, seconds: int = 900) -> dict:
+def minted(token: str, seconds: int = 900) -> dict[str, Any]:
     return {"access_token": token, "token_type": "Bearer", "expires_in": seconds}
 
 
@@ -53,7 +54,8 @@ class ServiceAccountTest(TestCase):
         self.assertEqual(sent, ["one", "two"])
 
     def test_needs_one_proof(self) -> None:
-        for proofs in ({}, {"secret": "s", "assertion": lambda: "a"}):
+        both: dict[str, Any] = {"secret": "s", "assertion": lambda: "a"}
+        for proofs in ({}, both):
             with self.subTest(proofs=proofs), self.assertRaises(ValueError):
                 ServiceAccountTokens(self.server.url, KEY_ID, **proofs)
 
@@ -65,13 +67,14 @@ class ProfileTest(TestCase):
         self.folder = home / "gpuaas"
         self.folder.mkdir()
         before = dict(os.environ)
-        self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
+        self.addCleanup(os.environ.update, before)
+        self.addCleanup(os.environ.clear)
         os.environ["XDG_CONFIG_HOME"] = str(home)
         for name in ("GPUAAS_TOKEN", "GPUAAS_PROFILE", "GPUAAS_SERVER"):
             os.environ.pop(name, None)
 
     def keep(self, name: str, seconds_left: int) -> None:
-        ends = datetime.now(timezone.utc) + timedelta(seconds=seconds_left)
+        ends = datetime.now(UTC) + timedelta(seconds=seconds_left)
         held = {
             "server": self.server.url,
             "issuer": self.server.url,
@@ -81,7 +84,7 @@ class ProfileTest(TestCase):
         }
         (self.folder / f"{name}.json").write_text(json.dumps(held))
 
-    def discovery(self) -> dict:
+    def discovery(self) -> dict[str, Any]:
         return {
             "issuer": self.server.url,
             "token_endpoint": self.server.url + "/oauth2/token",

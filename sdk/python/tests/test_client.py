@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import unittest
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from uuid import UUID
 
@@ -32,12 +32,10 @@ class ClientTest(unittest.TestCase):
 
         tenant = self.client.identity.get_tenant(TENANT_ID)
 
-        created = datetime(2026, 1, 2, 3, 4, 5, 123456, tzinfo=timezone.utc)
+        created = datetime(2026, 1, 2, 3, 4, 5, 123456, tzinfo=UTC)
         self.assertEqual(
             tenant,
-            gpuaas.Tenant(
-                id=TENANT_ID, slug="acme", name="Acme", state=gpuaas.TenantState.ACTIVE, created_at=created
-            ),
+            gpuaas.Tenant(id=TENANT_ID, slug="acme", name="Acme", state=gpuaas.TenantState.ACTIVE, created_at=created),
         )
         self.assertEqual(self.server.received[0].target, f"/api/v1/tenants/{TENANT_ID}")
         self.assertEqual(self.server.received[0].headers["Authorization"], "Bearer secret-token")
@@ -101,9 +99,7 @@ class ClientTest(unittest.TestCase):
         refusal = raised.exception
         self.assertEqual((refusal.code, refusal.status, refusal.blame), ("request_invalid", 400, gpuaas.Blame.USER))
         self.assertEqual(refusal.violations, [gpuaas.Violation(field="/slug", message="is too short")])
-        self.assertEqual(
-            str(refusal), "Refused: /slug is too short (request_invalid, correlation id c-1)"
-        )
+        self.assertEqual(str(refusal), "Refused: /slug is too short (request_invalid, correlation id c-1)")
 
     def test_an_answer_that_is_not_ours_is_named_as_such(self) -> None:
         for status, media_type, body in [

@@ -13,7 +13,7 @@ from .fake_server import FakeServer
 ID = UUID("0198c0de-0000-7000-8000-000000000009")
 
 
-def at(state: str, **more: Any) -> dict:
+def at(state: str, **more: Any) -> dict[str, Any]:
     return {
         "id": str(ID),
         "tenant_id": str(ID),
@@ -64,7 +64,9 @@ class WaitingTest(unittest.TestCase):
         with self.assertRaises(WaitTimedOut) as raised:
             wait_until_active(self.allocations, ID, ID, timeout_seconds=-1)
 
-        self.assertEqual(raised.exception.allocation.state, AllocationState.REQUESTED)
+        seen = raised.exception.allocation
+        self.assertIsInstance(seen, gpuaas.Allocation)
+        self.assertEqual(getattr(seen, "state", None), AllocationState.REQUESTED)
 
 
 class AsyncTest(unittest.IsolatedAsyncioTestCase):

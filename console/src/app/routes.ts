@@ -1,0 +1,106 @@
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { numbers, oneOf, switches, texts } from "./search";
+
+const STATES = [
+  "queued",
+  "requested",
+  "provisioning",
+  "active",
+  "releasing",
+  "released",
+  "failed",
+  "release_failed",
+] as const;
+const OUTCOMES = ["succeeded", "refused", "failed"] as const;
+
+/** All URLs of the console with what they may carry. Pages say in their `pages.ts` what is shown there. */
+export const root = createRootRoute();
+
+const at = <const Path extends string>(path: Path) => createRoute({ getParentRoute: () => root, path });
+
+const withSearch = <const Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: (said: Record<string, unknown>) => Search,
+) => createRoute({ getParentRoute: () => root, path, validateSearch });
+
+export const home = at("/");
+
+/** Frame of all pages of a project. */
+export const project = at("/projects/$projectId");
+
+const inProject = <const Path extends string>(path: Path) => createRoute({ getParentRoute: () => project, path });
+
+const inProjectWithSearch = <const Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: (said: Record<string, unknown>) => Search,
+) => createRoute({ getParentRoute: () => project, path, validateSearch });
+
+const state = oneOf("state", STATES);
+const outcome = oneOf("outcome", OUTCOMES);
+const operated = texts("tenant_id", "sku", "node_id");
+const flags = switches("stuck", "fault_reported");
+const listed = texts("text", "label", "sku", "sort");
+const audited = texts("action", "correlation_id");
+const costs = texts("tab", "group", "label");
+const days = numbers("days");
+const placement = texts("sku", "strategy");
+const count = numbers("count");
+const auditedByAll = texts("tenant_id", "actor_id", "action", "target", "correlation_id");
+
+const routeTree = root.addChildren([
+  home,
+  project.addChildren([
+    inProject("/"),
+    inProject("/catalogue"),
+    inProjectWithSearch("/allocations", (said) => ({ ...listed(said), ...state(said) })),
+    inProject("/reservations"),
+    inProjectWithSearch("/allocations/new", texts("sku")),
+    inProjectWithSearch("/allocations/$allocationId", texts("tab", "terminal", "span")),
+    inProjectWithSearch("/recordings", texts("allocation_id", "opened_by", "from", "to")),
+    inProject("/recordings/$terminalId"),
+    inProjectWithSearch("/billing", (said) => ({ ...costs(said), ...days(said) })),
+    inProject("/members"),
+    inProject("/service-accounts"),
+    inProjectWithSearch("/audit", (said) => ({ ...audited(said), ...outcome(said) })),
+    inProject("/trace/$correlationId"),
+    inProject("/settings"),
+  ]),
+  // Payment providers lead back here.
+  at("/billing"),
+  withSearch("/account/notifications", texts("tab", "show")),
+  at("/account/ssh-keys"),
+  at("/account/tokens"),
+  at("/account/profile"),
+  at("/operator"),
+  withSearch("/operator/fleet", texts("by", "state", "text")),
+  withSearch("/operator/nodes", texts("text", "state")),
+  withSearch("/operator/nodes/$nodeId", texts("tab", "task", "span")),
+  at("/operator/join-tokens"),
+  withSearch("/operator/allocations", (said) => ({ ...operated(said), ...state(said), ...flags(said) })),
+  withSearch("/operator/queue", (said) => ({ ...placement(said), ...count(said) })),
+  withSearch("/operator/reservations", texts("tenant")),
+  at("/operator/tenants"),
+  at("/operator/tenants/$tenantId"),
+  at("/operator/finance"),
+  at("/operator/prices"),
+  at("/operator/prices/$skuName"),
+  withSearch("/operator/policies", texts("tenant", "project", "text")),
+  withSearch("/operator/dead-letters", texts("letter")),
+  at("/operator/rollouts"),
+  at("/operator/rollouts/$rolloutId"),
+  at("/operator/gateways"),
+  withSearch("/operator/audit", (said) => ({ ...auditedByAll(said), ...outcome(said) })),
+  at("/operator/health"),
+  at("/trace"),
+  at("/trace/$correlationId"),
+]);
+
+export const router = createRouter({ routeTree, defaultPreload: "intent", scrollRestoration: true });
+
+export type PagePath = keyof typeof router.routesByPath;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,126 @@
+import { Group, Select, Table, Text, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Ago } from "../../ui/ago";
+import { words } from "../../ui/format";
+import { AnchorLink, ButtonLink } from "../../ui/links";
+import { Empty, NewestShown } from "../../ui/note";
+import { Loaded, Page } from "../../ui/page";
+import { TableCard } from "../../ui/table";
+import { State } from "../badge";
+import { NODES_MAX, type Node, nodes } from "../queries";
+import { NoNodes } from "./fleet-map";
+
+const STATES: Node["state"][] = [
+  "ready",
+  "enrolling",
+  "cordoned",
+  "draining",
+  "drained",
+  "unreachable",
+  "quarantined",
+  "retired",
+];
+
+type Search = { text?: string; state?: string };
+
+export default function NodeList() {
+  const fleet = useQuery(nodes);
+  const search = useSearch({ from: "/operator/nodes" });
+  const navigate = useNavigate({ from: "/operator/nodes" });
+  const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
+  return (
+    <Page
+      title="Nodes"
+      lead="GPU hosts, their health and maintenance"
+      actions={
+        <ButtonLink to="/operator/join-tokens" leftSection={<IconPlus size={18} aria-hidden />}>
+          Add hosts
+        </ButtonLink>
+      }
+    >
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Name"
+          placeholder="Filter by name"
+          value={search.text ?? ""}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <Select
+          label="State"
+          placeholder="Any"
+          clearable
+          clearButtonProps={{ "aria-label": "Any state" }}
+          data={STATES.map((state) => ({ value: state, label: words(state) }))}
+          value={search.state ?? null}
+          onChange={(state) => change({ state: state ?? "" })}
+        />
+      </Group>
+      <NewestShown count={fleet.data?.length ?? 0} max={NODES_MAX}>
+        Filters apply to these nodes only.
+      </NewestShown>
+      <Loaded query={fleet} lines={8}>
+        {(all) => {
+          const shown = all
+            .filter((node) => (search.state ? node.state === search.state : node.state !== "retired"))
+            .filter((node) => node.name.includes(search.text ?? ""));
+          if (all.length === 0) {
+            return <NoNodes />;
+          }
+          return shown.length === 0 ? (
+            <Empty title="No nodes match">Remove a filter to see more.</Empty>
+          ) : (
+            <Nodes nodes={shown} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Nodes({ nodes }: { nodes: Node[] }) {
+  return (
+    <TableCard
+      label="Nodes"
+      head={["Name", "State", "GPUs", "Allocations", "Agent", "Last seen", "Issues"]}
+      minWidth={860}
+    >
+      {nodes.map((node) => (
+        <Table.Tr key={node.id}>
+          <Table.Td>
+            <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: node.id }} fw={500} className="nowrap">
+              {node.name}
+            </AnchorLink>
+          </Table.Td>
+          <Table.Td>
+            <State state={node.state} />
+          </Table.Td>
+          <Table.Td className="figure">{node.gpus.length}</Table.Td>
+          <Table.Td className="figure">{node.running.filter((one) => !one.missing).length}</Table.Td>
+          <Table.Td>{node.health?.agent_version ?? "—"}</Table.Td>
+          <Table.Td className="nowrap">{node.health ? <Ago at={node.health.heard_at} /> : "never"}</Table.Td>
+          <Table.Td>
+            <Text size="sm" {...(trouble(node) ? {} : { c: "dimmed" })}>
+              {trouble(node) ?? "none"}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+/** The node's issues, in a few words. */
+export function trouble(node: Node): string | undefined {
+  const gpus = node.gpus.filter((gpu) => gpu.state !== "in_service").length;
+  const lost = node.running.filter((one) => one.missing).length;
+  const sentences = [
+    ...(node.health?.faults ?? []),
+    gpus > 0 ? `${gpus} GPU out of service` : undefined,
+    lost > 0 ? `${lost} missing` : undefined,
+    node.health?.clock_skewed ? "clock is off" : undefined,
+    node.state !== "ready" ? node.state_reason : undefined,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join("; ") : undefined;
+}

@@ -1,0 +1,245 @@
+import { Badge, Button, Code, Group, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Policy } from "../../api";
+import { usePlaces, usePlatformPermissions } from "../../app/me";
+import { ConfirmButton } from "../../ui/confirm";
+import { FormDialog } from "../../ui/form-dialog";
+import { words } from "../../ui/format";
+import { Empty } from "../../ui/note";
+import { Loaded, Page } from "../../ui/page";
+import { TableCard } from "../../ui/table";
+import { useChanged } from "../act";
+import { tenants } from "../queries";
+import { clearPolicy, type PolicyPlace, policiesAt, scopeOf, setPolicy } from "./policy-queries";
+import { readable } from "./policy-value";
+
+type Search = { tenant?: string; project?: string; text?: string };
+
+const SOURCE_COLORS: Record<Policy["source"], string> = {
+  default: "gray",
+  global: "blue",
+  tenant: "grape",
+  project: "orange",
+};
+const SOURCES: Record<Policy["source"], string> = {
+  default: "default",
+  global: "platform",
+  tenant: "tenant",
+  project: "project",
+};
+
+export default function Policies() {
+  const search = useSearch({ from: "/operator/policies" });
+  const navigate = useNavigate({ from: "/operator/policies" });
+  const known = useQuery(tenants);
+  const places = usePlaces();
+  const place: PolicyPlace = { tenantId: search.tenant, projectId: search.project };
+  const policies = useQuery(policiesAt(place));
+  const mayWrite = usePlatformPermissions().has("policies.write");
+  const [edited, setEdited] = useState<Policy>();
+  const change = (part: Search) => void navigate({ to: ".", search: { ...search, ...part }, replace: true });
+  const projects = (places.data ?? []).filter((one) => one.project.tenant_id === search.tenant);
+  return (
+    <Page title="Policies" lead="Effective values, where they are set, and their limits">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Tenant"
+          placeholder="Whole platform"
+          clearable
+          clearButtonProps={{ "aria-label": "Whole platform" }}
+          data={(known.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          value={search.tenant ?? null}
+          onChange={(tenant) =>
+            void navigate({
+              to: ".",
+              search: { text: search.text, ...(tenant ? { tenant } : {}) },
+              replace: true,
+            })
+          }
+        />
+        <Select
+          label="Project"
+          placeholder="Whole tenant"
+          clearable
+          disabled={!search.tenant}
+          clearButtonProps={{ "aria-label": "Whole tenant" }}
+          data={projects.map((one) => ({ value: one.project.id, label: one.project.name }))}
+          value={search.project ?? null}
+          onChange={(project) =>
+            void navigate({
+              to: ".",
+              search: { text: search.text, tenant: search.tenant, ...(project ? { project } : {}) },
+              replace: true,
+            })
+          }
+        />
+        <TextInput
+          label="Search"
+          placeholder="Key or description"
+          value={search.text ?? ""}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      </Group>
+      <Loaded query={policies} lines={10}>
+        {(all) => {
+          const text = (search.text ?? "").toLowerCase();
+          const shown = all.filter((one) => (one.key + one.description).toLowerCase().includes(text));
+          return shown.length === 0 ? (
+            <Empty title="No policies match">Clear the search to see all policies.</Empty>
+          ) : (
+            <TableCard label="Policies" head={["Policy", "Value", "Source", "Default", "Allowed", ""]} minWidth={940}>
+              {shown.map((one) => (
+                <Row
+                  key={one.key}
+                  policy={one}
+                  place={place}
+                  onEdit={mayWrite && one.scopes.includes(scopeOf(place)) ? setEdited : undefined}
+                />
+              ))}
+            </TableCard>
+          );
+        }}
+      </Loaded>
+      {edited && <Edit key={edited.key} policy={edited} place={place} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+function Row({
+  policy,
+  place,
+  onEdit,
+}: {
+  policy: Policy;
+  place: PolicyPlace;
+  onEdit: ((policy: Policy) => void) | undefined;
+}) {
+  const changed = useChanged();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Code>{policy.key}</Code>
+        <Text size="sm" c="dimmed" maw={420}>
+          {policy.description}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figure">
+        <Text fw={600} size="sm" className="nowrap">
+          {readable(policy, policy.value)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" miw="max-content" className={`state state-${SOURCE_COLORS[policy.source]}`}>
+          {SOURCES[policy.source]}
+        </Badge>
+      </Table.Td>
+      <Table.Td className="figure nowrap">{readable({ ...policy, unit: undefined }, policy.default_value)}</Table.Td>
+      <Table.Td>
+        <Text size="sm">{bounds(policy)}</Text>
+      </Table.Td>
+      <Table.Td>
+        {onEdit ? (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onEdit(policy)}
+              aria-label={`Change ${policy.key}`}
+            >
+              Change
+            </Button>
+            {policy.source === scopeOf(place) && (
+              <ConfirmButton
+                label="Clear"
+                buttonLabel={`Clear ${policy.key}`}
+                title={`Clear ${policy.key}?`}
+                size="compact-sm"
+                danger={false}
+                onConfirm={async () => {
+                  await clearPolicy(place, policy.key);
+                  changed(`${policy.key} cleared; the inherited value applies.`);
+                }}
+              >
+                The override is removed and the inherited value applies: from the tenant, the platform, or the default.
+              </ConfirmButton>
+            )}
+          </Group>
+        ) : (
+          <Text size="xs" c="dimmed">
+            set for {policy.scopes.map((scope) => SOURCES[scope]).join(", ")}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function bounds(policy: Policy): string {
+  if (policy.allowed) {
+    return policy.allowed.join(", ");
+  }
+  if (policy.type === "boolean") {
+    return "true, false";
+  }
+  const [least, most] = [policy.minimum, policy.maximum].map((one) =>
+    one === undefined ? "any" : readable({ ...policy, unit: undefined }, one),
+  );
+  return (policy.minimum ?? policy.maximum) ? `${least} to ${most}` : `any ${words(policy.type)}`;
+}
+
+function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; onClose: () => void }) {
+  const [value, setValue] = useState(policy.value);
+  const [reason, setReason] = useState("");
+  const changed = useChanged();
+  const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
+  const save = async () => {
+    const now = await setPolicy(place, policy.key, {
+      value: value.trim(),
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+    });
+    changed(`${policy.key} is now ${readable(now, now.value)}.`);
+  };
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Change ${policy.key}`}
+      submit="Change"
+      onSubmit={save}
+      disabled={value.trim() === ""}
+    >
+      <Text size="sm">
+        {policy.description} Current value: {readable(policy, policy.value)},{" "}
+        {SOURCES[policy.source] === "default" ? "default" : `set for the ${SOURCES[policy.source]}`}.
+      </Text>
+      {choices ? (
+        <Select
+          label="Value"
+          data={choices}
+          value={value}
+          onChange={(chosen) => chosen && setValue(chosen)}
+          allowDeselect={false}
+        />
+      ) : (
+        <TextInput
+          label="Value"
+          description={`${bounds(policy)}${policy.type === "duration" ? "; ISO 8601, for example PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      <Textarea
+        label="Reason"
+        description="Recorded in the audit trail."
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
