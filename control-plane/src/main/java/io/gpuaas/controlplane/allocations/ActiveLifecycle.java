@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What happens to an allocation while it is active: trouble first, then its end, then its keys. Pure. */
+/** Decides the next step of an active allocation: trouble first, then its end, then its keys. Pure. */
 final class ActiveLifecycle {
 
-    /** So long before its end the user is told, each time unless the allocation is shorter than that. */
+    /** Times before the end at which the user is warned. A warning longer than the allocation itself is skipped. */
     static final List<Duration> WARNINGS =
             List.of(Duration.ofHours(24), Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
 
-    /** Nobody tells that nothing happened: someone must look now and then. */
+    /** Upper bound between two looks, because nothing signals that nothing happened. */
     static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
 
     private ActiveLifecycle() {}
@@ -55,7 +55,7 @@ final class ActiveLifecycle {
         return now.map(trouble -> whileDegraded(facts, trouble, seen)).orElseGet(() -> Optional.of(over(seen)));
     }
 
-    /** A fault, and whether somebody other than the tenant has seen it. */
+    /** A fault, and whether anyone other than the tenant has observed it. */
     private record Trouble(String reason, boolean nodeIsAway, boolean isBelieved) {}
 
     /** Of several the one that is believed. */
@@ -92,7 +92,7 @@ final class ActiveLifecycle {
                         : Optional.empty();
             // The fault the platform saw is over; reports of the tenant are judged on their own.
             case SEEN -> trouble.isBelieved() ? Optional.empty() : Optional.of(over(seen));
-            // An operator's word counts for what it was given for: a silence, or a fault.
+            // A confirmation by an operator counts for the trouble it was given for: an unresponsive node, or a fault.
             case CONFIRMED ->
                 trouble.isBelieved() || facts.away().isNow() == trouble.nodeIsAway()
                         ? Optional.empty()
@@ -151,7 +151,7 @@ final class ActiveLifecycle {
         return active != null && end != null && before.compareTo(Duration.between(active, end)) < 0;
     }
 
-    /** Half the time over, the user is told; all of it, and it is released unless it is protected. */
+    /** Warns the user after half the idle time, and releases an unprotected allocation after all of it. */
     private static Optional<NextStep> idle(AllocationRecord allocation, Observed seen) {
         Duration limit = seen.life().idleReleaseAfter();
         Instant since = seen.life().idleSince();

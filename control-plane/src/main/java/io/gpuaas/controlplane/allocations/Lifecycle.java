@@ -20,10 +20,10 @@ final class Lifecycle {
     /** A wake-up may be lost with its process; the timer then looks after so long. */
     static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
-    /** Somebody newer holds the device: nothing may be done to it any more for this allocation. */
+    /** A newer lease holds the device: this allocation must not touch it any more. */
     private static final String SUPERSEDED = "fencing_token_stale";
 
-    /** Trying again cannot help: somebody newer holds the device, or the host cannot do it. */
+    /** Errors that retrying cannot cure: a newer lease holds the device, or the host cannot do the task. */
     private static final Set<String> HOPELESS = Set.of(SUPERSEDED, "not_supported", "host_unfit", "node_retired");
 
     private Lifecycle() {}
@@ -81,7 +81,7 @@ final class Lifecycle {
         }
         List<PhasePlan> plans = PhasePlan.releasing(allocation);
         if (step.phase() == null) {
-            // What was begun before must have ended: it could make anew what is being taken away.
+            // The previous task must have ended: otherwise it could recreate what the release removes.
             if (seen.taskIsOpen()) {
                 return new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
             }

@@ -27,7 +27,7 @@ class LifecycleSteps {
 
     private static final Duration KEYS_PAUSE = Duration.ofMinutes(1);
 
-    /** So often in a row keys may fail to arrive before people are told. */
+    /** Consecutive failures to deliver keys after which the user is notified. */
     static final int KEYS_FAILURES_MAX = 5;
 
     private final Timeline timeline;
@@ -102,7 +102,7 @@ class LifecycleSteps {
                 : begun;
     }
 
-    /** What the phase before brought to light and is needed later. */
+    /** Stores results of the previous phase that later phases need. */
     private AllocationRecord remember(AllocationRecord allocation) {
         TaskId task = allocation.step().task();
         if (task == null) {
@@ -141,7 +141,7 @@ class LifecycleSteps {
                 : active.with(active.facts().expiring(now.plus(limit)));
     }
 
-    /** Whoever asked: a user, an operator, the end of its time, or a provisioning that failed. */
+    /** Starts the release, whether a user, an operator, the time limit or failed provisioning caused it. */
     AllocationRecord release(AllocationRecord allocation, AllocationState outcome, @Nullable Reason why, Instant now) {
         TaskId open = allocation.step().task();
         AllocationRecord leading = allocation.with(allocation.standing().leadingTo(outcome, why));
@@ -224,7 +224,7 @@ class LifecycleSteps {
         return seen;
     }
 
-    /** An operator's word: what was charged since that moment is given back. */
+    /** An operator confirmed the fault: charges since that moment are refunded. */
     AllocationRecord confirm(AllocationRecord allocation, String message, Instant since, Instant now) {
         AllocationRecord confirmed = allocation.with(allocation.facts().confirmed());
         timeline.faultConfirmed(confirmed, message, since, now);
@@ -264,8 +264,8 @@ class LifecycleSteps {
     }
 
     /**
-     * Keys that did not arrive are sent again, after a pause: somebody may have lost the right to sign in. That is tried
-     * for as long as it takes, but not in silence. While it is active the step has no phase and counts this instead.
+     * Sends undelivered keys again after a pause, without limit, because a user may have lost the right to sign in; the
+     * user is notified after repeated failures. An active allocation has no phase, so its step counts these attempts.
      */
     private AllocationRecord settleKeys(AllocationRecord allocation, boolean given, Instant now) {
         Keys keys = allocation.place().keys();

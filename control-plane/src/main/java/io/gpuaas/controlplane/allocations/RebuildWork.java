@@ -22,7 +22,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Takes hosts through being built anew, one call to the provisioner at a time and no transaction around it. */
+/** Takes hosts through a rebuild, one call to the provisioner at a time and outside of transactions. */
 @Component
 class RebuildWork implements SmartLifecycle {
 
@@ -115,7 +115,7 @@ class RebuildWork implements SmartLifecycle {
         return true;
     }
 
-    /** What went wrong in a way nobody foresaw has its deadline like everything else, and holds up no other host. */
+    /** An unexpected failure is bounded by the deadline like any other, and does not delay other hosts. */
     private static Outcome advance(MachineProvisioner provisioner, Machine machine, Stage reached) {
         try {
             return provisioner.advance(machine, reached);

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes and files
- * cause; and on a host where the holder is root for whatever that host fails at or delays, since the holder can cause
- * that too, until the host is erased from outside. Nobody pays for anything else. Pure.
+ * Decides who pays for a delayed release. The holder pays for what its own processes and files cause; on a host where
+ * the holder is root, the holder also pays for every failure or delay of that host, since root can cause them, until
+ * the host is erased from outside. Other delays are not charged. Pure.
  */
 final class ReleaseBlame {
 
@@ -50,7 +50,7 @@ final class ReleaseBlame {
         });
     }
 
-    /** A holder who is root can accept the task and never answer it, and would have the host for nothing meanwhile. */
+    /** A holder with root could accept the task and never answer it, and would otherwise keep the host for free. */
     private static boolean isDelayed(AllocationRecord allocation, Observed seen, PhasePlan plan) {
         Instant since = allocation.step().since();
         return plan.task().equals(PhasePlan.REVOKE_USER)
@@ -60,13 +60,16 @@ final class ReleaseBlame {
                 && seen.now().isAfter(since.plus(REVOKE_FREE));
     }
 
-    /** One who is root could get in before the host was verified, and keep it from ever being. */
+    /** A holder with root could sign in before the host was verified, and prevent the verification. */
     private static boolean wasUsable(AllocationRecord allocation, Observed seen) {
         boolean hadLogin = allocation.place().reach().sshPort() != null;
         return allocation.standing().activeAt() != null || (seen.roots().holder() && hadLogin);
     }
 
-    /** Another tenant that is root on the host could blame the holder: then the host's word against it counts nothing. */
+    /**
+     * Another tenant with root on the host could blame the holder, so the host's reports against the holder are
+     * ignored.
+     */
     private static boolean isHolders(Observed seen, PhasePlan plan, Reason why) {
         return seen.roots().holder()
                 ? isDoneByTheHost(plan, seen)

@@ -67,12 +67,12 @@ class ReservationStarts {
         }
     }
 
-    /** What is wrong with one keeps no other from its start; it is tried again until its window is over. */
+    /** A failure of one does not delay the start of others; it is retried until its window is over. */
     private void startAlone(ReservationId id) {
         try {
             start(id);
         } catch (RuntimeException e) {
-            // Also when somebody of the tenant took the last of its quota in the same moment.
+            // Also when a concurrent request used up the tenant's quota.
             log.warn("reservation {} could not be started; trying again", id, e);
         }
     }

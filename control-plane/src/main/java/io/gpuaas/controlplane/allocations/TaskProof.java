@@ -15,7 +15,7 @@ final class TaskProof {
 
     private TaskProof() {}
 
-    /** What is missing, for the allocation's user; empty when it is proven. */
+    /** The missing proof, as a text for the allocation's user; empty when everything is proven. */
     static Optional<String> fault(
             PhasePlan plan, AllocationRecord allocation, NodeTasks.Task task, List<HeldSlot> slots) {
         JsonNode output = task.output();
@@ -37,14 +37,17 @@ final class TaskProof {
                 : Optional.of("The node made another login than the one asked for.");
     }
 
-    /** Simulated hosts have no host keys, so these are told when there are some and not asked for. */
+    /** Simulated hosts have no SSH host keys, so the keys are optional. */
     private static Optional<String> sshFault(JsonNode output) {
         return output.path("ssh_port").asInt(0) > 0
                 ? Optional.empty()
                 : Optional.of("The node did not say where its SSH server listens.");
     }
 
-    /** What the driver inside the slice shows. An address is another there than on the host; the UUID is the GPU's own. */
+    /**
+     * Compares the GPUs that the driver inside the slice shows. Addresses differ from the host's; the UUID is the GPU's
+     * own.
+     */
     private static Optional<String> sliceFault(JsonNode output, List<HeldSlot> slots) {
         Set<String> leased = slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toCollection(TreeSet::new));
         List<String> seen = output.path("gpus")
@@ -83,8 +86,8 @@ final class TaskProof {
     }
 
     /**
-     * Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. Another GPU, or one
-     * that does not say who it is, may stand where the leased one stood.
+     * Requires exactly the leased GPUs, without faults. A different GPU, or one without a UUID, may have replaced the
+     * leased one.
      */
     private static Optional<String> gpuFault(JsonNode output, List<HeldSlot> slots) {
         Map<String, String> leased =

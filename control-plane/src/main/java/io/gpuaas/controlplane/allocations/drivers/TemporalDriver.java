@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * One workflow per allocation in Temporal. That an allocation is to be followed is a row written with the change; the
- * call to Temporal comes after the commit, and whatever call was lost is made up for by whoever finds the row overdue.
- * While a node is at work the workflow waits in an activity that the end of the node's task completes.
+ * Drives each allocation by one Temporal workflow. A row written with the change says that an allocation is to be
+ * followed; the call to Temporal comes after the commit, and a sweep of overdue rows repeats lost calls. While a node
+ * works, the workflow waits in an activity that the end of the node's task completes.
  */
 public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
 
@@ -47,7 +47,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
     private final WorkerFactory workers;
     private volatile boolean running;
 
-    /** Whether this process runs workflows, or only tells of them. */
+    /** Whether this process runs workflows, or only signals them. */
     public record Settings(String taskQueue, int concurrency, boolean runs) {}
 
     public TemporalDriver(
@@ -98,7 +98,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         }
     }
 
-    /** The workflow waits for a task and its activity is completed, or it is told by a signal. */
+    /** Completes the activity if the workflow waits for a task, and signals the workflow otherwise. */
     private void tell(AllocationId id) {
         if (!tokens.take(id).map(this::complete).orElse(false)) {
             signalOrStart(id);
@@ -128,7 +128,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         client.signalWithStart(request);
     }
 
-    /** What is overdue was not told to Temporal, or told in vain. */
+    /** Overdue allocations were never signalled to Temporal, or the signal was lost. */
     private void sweep() {
         while (running) {
             try {

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Advances allocations of this process at once: several in one transaction when they come together, and by itself what
- * somebody else holds or what spoils it for the others. One that is asked for again before its turn has its turn once.
- * Whatever is dropped here is found by the timer.
+ * Advances allocations of this process at once: several in one transaction when they come together, and alone those
+ * that are locked elsewhere or fail. An allocation that is woken twice before its turn is advanced once. Dropped
+ * wake-ups are found by the timer.
  */
 final class Wakeups implements AutoCloseable {
 
