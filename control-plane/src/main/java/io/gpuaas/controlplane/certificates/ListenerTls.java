@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
 
-    /** No resumption: a session that is resumed would not show the client's certificate anew. */
+    /** No resumption: a resumed session would not present the client's certificate again. */
     private static final int SESSIONS_MAX = 1;
 
     private final CertificateAuthority authority;

@@ -143,7 +143,7 @@ class Gateways {
         }
     }
 
-    /** As nodes: who stole the certificate cannot have another one at once, and never many. */
+    /** The same rule as for nodes: a stolen certificate cannot be replaced at once, nor often. */
     GatewayMessages.Credentials renew(Speaker speaker, String csr) {
         GatewayRecord gateway = speaker.gateway();
         Instant now = now();

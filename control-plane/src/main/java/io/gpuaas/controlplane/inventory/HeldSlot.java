@@ -20,7 +20,7 @@ public record HeldSlot(
     /** Memory slices of a divided GPU: where the instance begins, how many it has, and NVIDIA's id of its profile. */
     public record MigPart(int start, int size, int profileId) {}
 
-    /** What is fenced: the GPU, or each of its memory slices that is held. */
+    /** The fenced devices: the GPU, or each of its held memory slices. */
     public List<String> devices() {
         return mig == null
                 ? List.of(gpuUuid)

@@ -17,7 +17,7 @@ class LeaseHousekeeping {
     private static final Logger log = LoggerFactory.getLogger(LeaseHousekeeping.class);
     private static final int BATCH = 1_000;
 
-    /** What is left after so many comes with the next round. */
+    /** Batches per round; the rest is left to the next round. */
     private static final int BATCHES_MAX = 200;
 
     private final LeaseStore store;

@@ -17,7 +17,7 @@ class NodeHousekeeping {
 
     private static final int BATCH = 1_000;
 
-    /** Long after they end nobody asks for these. */
+    /** How long ended records are kept. */
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
 
     private final JdbcClient jdbc;

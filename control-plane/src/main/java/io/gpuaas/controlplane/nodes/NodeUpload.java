@@ -8,13 +8,13 @@ public interface NodeUpload {
 
     String name();
 
-    /** What is answered when it is kept: the node may forget it then. */
+    /** The answer once the upload is stored: the node may forget it then. */
     Object take(Arrived arrived);
 
     /** From which node, the words of the address after the name, the digest it says the bytes have, the bytes. */
     record Arrived(NodeId node, List<String> words, String sha256, Body body) {}
 
-    /** The bytes themselves; nobody else has them. */
+    /** The uploaded bytes; this is the only copy. */
     interface Body {
         byte[] bytes();
     }

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** What nodes tell about tasks. Telling twice is as telling once, and nothing is told about an end any more. */
+/** Takes nodes' reports about tasks. Reports are idempotent; reports after the task has ended are ignored. */
 @Component
 class TaskReports {
 
@@ -83,7 +83,7 @@ class TaskReports {
             return reports.stream()
                     .map(report -> {
                         TaskStore.Awaited awaited = requireBelieved(held.get(report.task()), report);
-                        // What the same task told a moment ago, in this transaction, must be seen.
+                        // An earlier report about the same task in this transaction must be seen.
                         TaskRecord task = taken.add(report.task())
                                 ? awaited.task()
                                 : store.find(report.task()).orElseThrow(NodeErrors::noSuchTask);
@@ -94,8 +94,8 @@ class TaskReports {
     }
 
     /**
-     * Under a certificate from before a rebuild a host may tell that it began to erase itself, or failed to. That it
-     * succeeded, and all else, is believed only under a certificate issued since.
+     * Under a certificate from before a rebuild a host may report that it began to erase itself, or failed to. Success,
+     * and everything else, is believed only under a certificate issued since.
      */
     private static TaskStore.Awaited requireBelieved(TaskStore.@Nullable Awaited awaited, Report report) {
         if (awaited == null || !awaited.task().node().equals(report.node())) {

@@ -144,8 +144,8 @@ class TopologyStore {
     }
 
     /**
-     * Gives whether that is new. A GPU that is out of service already needs no report. One that is repeated counts again
-     * after an hour, so that what somebody else reported before does not hide it; one that was dismissed does not.
+     * Returns whether the report is new. A GPU that is out of service already needs no report. A repeated report counts
+     * again after an hour, so that an earlier report of another tenant does not hide it; a dismissed one does not.
      */
     boolean report(NodeId node, String uuid, String fault, Instant now) {
         return jdbc.sql("""
@@ -248,7 +248,7 @@ class TopologyStore {
 
     record RunningRow(String kind, String id, String verdict, Instant checkedAt) {}
 
-    /** What is there is verified; what was there and is not any more is missing. */
+    /** Marks found instances as verified and instances that disappeared as missing. */
     void compareRunning(NodeId node, List<NodeMessages.Running> running, Instant now) {
         jdbc.sql("""
                 WITH told AS (SELECT DISTINCT kind, id FROM unnest(:kinds, :ids) AS t (kind, id)),

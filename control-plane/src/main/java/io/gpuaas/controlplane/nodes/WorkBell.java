@@ -31,9 +31,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Says which nodes have something waiting for them, so that a waiting poll need not ask the database.
- * A process rings itself at once and the others by NOTIFY, many nodes in one, heard on one
- * connection; a look at all tasks every two seconds finds what a lost ring left behind.
+ * Says which nodes have tasks waiting, so that a waiting poll need not query the database. A process signals itself at
+ * once and the others by NOTIFY, many nodes in one notification, received on one connection; a query of all tasks every
+ * two seconds finds lost signals.
  */
 @Component
 class WorkBell implements SmartLifecycle {
