@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Releases what nobody pays for, unless somebody paid in the meantime. */
+/** Releases allocations that are not paid for, unless they were paid meanwhile. */
 @Component
 class ForcedReleases implements EventConsumer {
 

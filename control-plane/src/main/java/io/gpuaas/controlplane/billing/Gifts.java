@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Promotional credit that finance gives: only as much as one person may, since nobody approves a gift. */
+/** Grants promotional credit by finance: at most what one person may grant alone, since gifts have no approval. */
 @Component
 class Gifts {
 

@@ -26,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Metering {
 
-    /** What changed an allocation at the end of a window is committed by then; what is later still is taken back. */
+    /** Changes of an allocation at the end of a window are committed by then; later ones are corrected by a refund. */
     static final Duration SETTLING = Duration.ofSeconds(5);
 
     /** So that catching up does not become one statement of millions of rows. */
@@ -74,10 +74,10 @@ class Metering {
         meters.keepPartitions(clock.instant());
     }
 
-    /** What was charged, and whether the clock looked as if it had jumped: then nothing else may be decided by it. */
+    /** The charges, and whether the clock seemed to jump: then nothing else may be decided by it. */
     record Tick(Charged charged, boolean clockJumped) {}
 
-    /** Everything that is over. A shard somebody else bills just now is left to them. */
+    /** Charges every window that is over. A shard that another process is billing is left to it. */
     Tick tick() {
         long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
         Instant target = target(window);
@@ -149,7 +149,7 @@ class Metering {
         Charged charge(Instant billed, Span span);
     }
 
-    /** What is wrong in one shard does not keep the others from being billed. */
+    /** A failure in one shard does not stop the billing of the others. */
     private Step chargeOrWait(int shard, Instant target, long window) {
         try {
             return charge(shard, target, window, (billed, span) -> chargeTogether(shard, span));

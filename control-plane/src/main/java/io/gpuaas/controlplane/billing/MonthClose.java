@@ -98,7 +98,7 @@ class MonthClose {
         return Boolean.TRUE.equals(transaction.execute(status -> openOnce(month)));
     }
 
-    /** The worker that notes it lists who has something to close, so that two workers do not both. */
+    /** The worker that records the month lists the tenants to close, so that two workers do not both. */
     private boolean openOnce(YearMonth month) {
         if (!meters.billedBeyond(end(month)) || !meters.noteClosed(month, clock.instant())) {
             return false;

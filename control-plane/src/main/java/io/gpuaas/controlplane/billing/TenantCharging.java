@@ -63,7 +63,7 @@ class TenantCharging {
         this.count = metrics.gauge("gpuaas_billing_tenants_left_out", new AtomicLong());
     }
 
-    /** What is charged at once: everything between the instants, in windows of so many seconds. */
+    /** A span that is charged at once: everything between the instants, in windows of that many seconds. */
     record Span(Instant first, Instant until, long window) {}
 
     /** Of a shard the caller holds, which is billed so far. Afterwards it is billed to the end of the span. */

@@ -82,7 +82,7 @@ class Users {
         return new UserPassword(changed(id), password);
     }
 
-    /** The link in the mail proves the address, so nobody else needs to vouch for it. */
+    /** The link in the mail proves the address, so no other verification is needed. */
     User join(JoinByInvitation command) {
         PasswordAccounts accounts = requireAccounts();
         String email = invitations.requireOpen(command.token()).email();

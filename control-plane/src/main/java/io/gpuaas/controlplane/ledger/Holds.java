@@ -25,7 +25,7 @@ public class Holds {
         this.clock = clock;
     }
 
-    /** Refused unless so much is available. Until the transaction ends, nobody else sets aside for this tenant. */
+    /** Refused unless the amount is available. Serializes holds of this tenant until the transaction ends. */
     public void place(UUID subject, TenantId tenant, Money amount) {
         if (amount.nanos() <= 0) {
             return;

@@ -85,7 +85,7 @@ public class UsageReports {
                 policies.effective(PolicyKeys.USAGE_LATE_MAX, tenant, null));
     }
 
-    /** What becomes of each record, in their order. */
+    /** The outcome of each record, in order. */
     private final class Batch {
 
         final List<Rated> accepted = new ArrayList<>();
@@ -123,7 +123,7 @@ public class UsageReports {
             }
             Known before = known.get(id);
             if (before != null) {
-                // Also when it would be too late by now: whoever lost the answer gets it again.
+                // Also when it would be too late by now: a client that lost the answer gets it again.
                 return rules.isSame(before, record)
                         ? new UsageOutcome(id, DUPLICATE, null, null, money(before.amountNanos(), before.currency()))
                         : refused(id, "record_changed", "Something else was accepted under this id.");
