@@ -7,7 +7,7 @@ final class PrintableText {
 
     private PrintableText() {}
 
-    /** What is wrong with the text, as the rest of a sentence. */
+    /** The fault in the text, as the rest of a sentence. */
     static Optional<String> findFault(String text) {
         if (text.isEmpty()) {
             return Optional.of("is empty");

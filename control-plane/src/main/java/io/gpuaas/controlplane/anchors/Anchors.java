@@ -122,7 +122,7 @@ public class Anchors {
         }
     }
 
-    /** What was anchored of a chain; to be taken before the chain is read, so that all of it must be there. */
+    /** The anchors of a chain; to be read before the chain, so that everything anchored must be in it. */
     public Anchored of(String chain) {
         Known one = known.get(chain);
         if (store == null || one == null) {

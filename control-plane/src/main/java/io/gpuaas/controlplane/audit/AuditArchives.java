@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Moves months of the trail to the object store when policy says so. A month is exported, recorded, read back and
- * recomputed; only then is its table dropped, in one transaction with the audit row that tells of it. Each step can be
+ * recomputed; only then is its table dropped, in one transaction with the audit row that reports it. Each step can be
  * repeated, so that a process may die at any point.
  */
 @Component
@@ -152,7 +152,7 @@ class AuditArchives {
         return archive;
     }
 
-    /** Only what was read back: the record must be the same, and nobody may have added a row since. */
+    /** Only a month that was read back: the record must be the same, and no row may have been added since. */
     private boolean drop(Archive archive) {
         YearMonth month = archive.month();
         store.lockAgainstWriting(month);

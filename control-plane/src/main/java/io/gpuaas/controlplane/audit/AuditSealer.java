@@ -44,7 +44,7 @@ class AuditSealer {
             TransactionTemplate transaction,
             Clock clock,
             MeterRegistry metrics) {
-        // A number that falls tells that the newest seals were cut off. So do anchors, where they are on.
+        // A falling number shows that the newest seals were cut off. So do anchors, where they are on.
         this.sealNumber = metrics.gauge("gpuaas_audit_seal_number", new AtomicLong());
         this.store = store;
         this.archives = archives;

@@ -36,7 +36,7 @@ public class Refusals {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int KINDS_MAX = 50_000;
 
-    /** More than a program or a person tries again before somebody looks why. */
+    /** More than a program or a person retries before checking the cause. */
     static final int WRITTEN_OF_A_KIND_MAX = 10;
 
     private static final Limit ROWS_OF_A_CALLER = Limit.inAnyMinute(200);

@@ -38,7 +38,7 @@ class ConsumerCursors {
         advance(reader, Map.of(0, position));
     }
 
-    /** Nobody waits for the disk: a cursor that is lost with the machine only makes events come twice. */
+    /** Does not wait for the disk: a cursor lost with the machine only repeats events. */
     void advance(String consumer, Map<Integer, Long> positions) {
         jdbc.sql("""
                 INSERT INTO events.consumer_cursor AS c (consumer, partition_no, position)

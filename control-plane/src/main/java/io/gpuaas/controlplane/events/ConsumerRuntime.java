@@ -114,7 +114,7 @@ class ConsumerRuntime implements SmartLifecycle {
         }
     }
 
-    /** An envelope that cannot be read concerns somebody: it becomes a dead letter. */
+    /** An unreadable envelope may concern any consumer: it becomes a dead letter. */
     private boolean mayConcern(EventConsumer consumer, Event event) {
         try {
             return consumer.concerns(new Delivered(event, "consume " + consumer.name(), json));
@@ -157,7 +157,7 @@ class ConsumerRuntime implements SmartLifecycle {
                 return null;
             } catch (org.springframework.dao.DataAccessResourceFailureException
                     | org.springframework.transaction.CannotCreateTransactionException e) {
-                // The database is away: nobody's fault, deliver it again.
+                // The database is down: no fault of the event, so it is delivered again.
                 throw e;
             } catch (RuntimeException e) {
                 span.failed(e);

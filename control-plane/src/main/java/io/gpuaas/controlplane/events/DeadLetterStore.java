@@ -105,8 +105,8 @@ class DeadLetterStore {
     }
 
     /**
-     * Puts the event behind an earlier one of its aggregate that is stuck; false when none is. The lock
-     * keeps the earlier one from being resolved in between, which would leave the event waiting for nobody.
+     * Puts the event behind an earlier one of its aggregate that is stuck; false when there is none. The lock keeps the
+     * earlier one from being resolved in between, which would leave the event waiting forever.
      */
     boolean queueBehind(String stage, Event event) {
         if (!blocks(stage, event.aggregate())) {

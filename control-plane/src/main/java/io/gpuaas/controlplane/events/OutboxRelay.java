@@ -55,8 +55,8 @@ class OutboxRelay implements SmartLifecycle {
     private final Counter published;
 
     /**
-     * Whether anything may be stuck at publishing. Only who holds a partition sets its events aside, so what was found
-     * when the leases were renewed, and what we set aside since, is all there can be.
+     * Whether any event may be stuck at publishing. Only the holder of a partition sets its events aside, so the ones
+     * found when the leases were renewed, and those set aside since, are all there can be.
      */
     private volatile boolean mayBeStuck = true;
 
@@ -131,7 +131,7 @@ class OutboxRelay implements SmartLifecycle {
                     wait = IDLE_WAIT_MIN;
                 } else if (moved > 0) {
                     wait = IDLE_WAIT_MIN;
-                    // Whoever comes now comes together with others, in one batch.
+                    // Events that arrive meanwhile go into the same batch.
                     Thread.sleep(GATHER);
                 } else {
                     wait = min(wait.multipliedBy(2), IDLE_WAIT_MAX);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What the operator said about the outside issuer, checked at the start. */
+/** The operator's settings of the outside issuer, checked at the start. */
 @Component
 @ExternalIssuer
 class IssuerSettings {
@@ -52,7 +52,7 @@ class IssuerSettings {
         this.rolesByGroup = rolesByGroup(settings.platformRoles());
     }
 
-    /** Whether what is sent to this address can be read by nobody on the way. */
+    /** Whether data sent to this address is encrypted or stays on this machine. */
     static boolean isTrustworthy(String address) {
         try {
             URI uri = URI.create(address);

@@ -73,7 +73,7 @@ class LogoutEndpoint {
         @Override
         protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
             String address = request.getRemoteAddr();
-            // An issuer that we cannot reach yet is told to come back; its token may be good.
+            // An issuer that we cannot reach yet should retry; its token may be valid.
             discovery.require();
             Optional<String> problem = obey(token(request), address);
             if (problem.isEmpty()) {

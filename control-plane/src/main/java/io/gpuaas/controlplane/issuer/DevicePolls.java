@@ -17,7 +17,7 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
  */
 final class DevicePolls implements AuthenticationProvider {
 
-    /** The framework tells devices no interval, so they keep to the default of the RFC. */
+    /** The framework sends devices no interval, so they keep to the default of the RFC. */
     static final Duration INTERVAL = Duration.ofSeconds(5);
 
     /** Clocks and networks are not exact. */

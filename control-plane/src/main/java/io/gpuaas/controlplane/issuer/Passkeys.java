@@ -36,8 +36,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Passkeys and security keys (WebAuthn). They answer for our public address alone, which is why they cannot
- * be phished. No attestation is asked for: which maker's key somebody has is theirs to choose.
+ * Verifies passkeys and security keys (WebAuthn). They answer for our public address alone, which is why they cannot be
+ * phished. No attestation is requested: people choose the maker of their key.
  */
 @Component
 @EmbeddedIssuer
@@ -147,7 +147,7 @@ class Passkeys {
         }
     }
 
-    /** A key that names nobody answers for whoever is asked. */
+    /** A key without a user handle answers for any requested person. */
     @SuppressWarnings("NullAway") // the library marks the elements of the array where it means the array
     private static boolean isOf(PrincipalId person, AuthenticationData data) {
         byte[] handle = data.getUserHandle();

@@ -64,7 +64,7 @@ class SigningKeys {
         return new ImmutableJWKSet<>(new JWKSet(keys));
     }
 
-    /** What the list of keys becomes now: a young enough key in front, and none nobody needs any more. */
+    /** The new list of keys: a recent enough key in front, and no key that is no longer needed. */
     static List<JWK> current(List<JWK> keys, Instant now) {
         List<JWK> result = new ArrayList<>(keys);
         if (result.isEmpty() || issued(result.getFirst()).isBefore(now.minus(ROTATE_AFTER))) {

@@ -39,7 +39,7 @@ class SharedStore {
                 .register(metrics);
     }
 
-    /** Empty: nobody answered, and the local limit decides. */
+    /** Empty when the store did not answer, and the local limit decides. */
     <T> Optional<T> ask(Function<LimitStore, T> question) {
         LimitStore asked = store;
         if (asked == null || (away && clock.instant().isBefore(awayUntil))) {
@@ -64,7 +64,7 @@ class SharedStore {
         }
     }
 
-    /** What is lost when nobody answers: the store forgets by itself, later. */
+    /** Lost when the store does not answer: the store expires the entry by itself, later. */
     void tell(Consumer<LimitStore> what) {
         boolean told = ask(asked -> {
                     what.accept(asked);

@@ -18,8 +18,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes letters to the mail server, in the role event-consumers. A letter that cannot be delivered is tried ever more
- * slowly and then given up, visibly. One that was handed over in the moment a process died may come twice, never not at all.
+ * Delivers letters to the mail server, in the role event-consumers. An undeliverable letter is retried at growing
+ * intervals and then abandoned, visibly. A letter that was handed over just as a process died may arrive twice, but is
+ * never lost.
  */
 @Component
 class Postman {

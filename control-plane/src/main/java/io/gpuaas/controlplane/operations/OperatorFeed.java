@@ -27,8 +27,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The live streams of operators. A stream reads what the process keeps, so a slow client costs no memory; one that falls
- * behind it is told that it missed something. It ends when the caller's access changes or the process stops.
+ * Serves the live streams of operators. A stream reads from the process's buffer, so a slow client costs no memory; a
+ * client that falls behind the buffer is notified that it missed events. A stream ends when the caller's access changes
+ * or the process stops.
  */
 @Component
 class OperatorFeed implements SmartLifecycle {

@@ -96,7 +96,7 @@ class ClearingReconciliation {
         }
     }
 
-    /** What is wrong with it, if anything. */
+    /** The discrepancy, if there is one. */
     private Optional<String> compare(Movement movement) {
         books.fee("stripe-fee:" + movement.id(), movement.fee());
         return switch (movement.type()) {

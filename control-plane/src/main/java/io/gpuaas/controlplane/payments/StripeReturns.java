@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Money that goes back: refunds we ask for, refunds somebody makes at Stripe, and disputes. */
+/** Handles money that goes back: refunds we request, refunds made at Stripe, and disputes. */
 @Component
 class StripeReturns {
 
@@ -124,7 +124,7 @@ class StripeReturns {
         return Work.DONE;
     }
 
-    /** Somebody gave it back at Stripe: the money is gone, so it leaves the credit, even below zero. */
+    /** The payment was refunded at Stripe: the money is gone, so it leaves the credit, even below zero. */
     private Refund foreign(PaymentRecord payment, RefundSeen seen) {
         Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Given back at Stripe.", now());
         payments.refunded(payment.id(), seen.amount().nanos());

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where Stripe delivers. The exact bytes come first: bounded, then verified, and only then read. What is heard is noted and
- * followed up by asking Stripe, so nothing a delivery says is believed, and their order does not matter.
+ * Receives Stripe's deliveries. The exact bytes come first: bounded, then verified, and only then parsed. A delivery is
+ * recorded and followed up by asking Stripe, so its content is not trusted, and the order of deliveries does not
+ * matter.
  */
 @SuppressWarnings("serial") // never serialised
 class StripeWebhook extends HttpServlet {

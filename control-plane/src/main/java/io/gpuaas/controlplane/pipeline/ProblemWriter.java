@@ -42,7 +42,7 @@ class ProblemWriter implements HandlerExceptionResolver {
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception error) {
         if (response.isCommitted()) {
-            // What is resolved here is ended like a whole answer. The filter breaks it off.
+            // A resolved exception would end like a complete answer. The filter aborts it instead.
             return null;
         }
         try {

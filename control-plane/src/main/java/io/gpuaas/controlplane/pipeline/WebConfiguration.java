@@ -76,7 +76,7 @@ class WebConfiguration implements WebMvcConfigurer {
         };
     }
 
-    /** Unknown fields, repeated fields, numbers in quotes and times as numbers are mistakes, and are told so. */
+    /** Unknown fields, repeated fields, numbers in quotes and times as numbers are refused. */
     @Bean
     JsonMapperBuilderCustomizer strictJson() {
         return builder -> {

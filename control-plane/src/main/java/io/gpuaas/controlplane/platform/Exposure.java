@@ -43,7 +43,10 @@ final class Exposure {
         return null;
     }
 
-    /** HTTPS means a proxy, and a proxy means others. What is no address is refused elsewhere, with its own sentence. */
+    /**
+     * HTTPS means a proxy, and a proxy means remote clients. An invalid address is refused elsewhere, with its own
+     * message.
+     */
     private static boolean isLocal(String url) {
         try {
             URI parsed = URI.create(url);

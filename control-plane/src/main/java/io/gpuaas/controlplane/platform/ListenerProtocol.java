@@ -42,7 +42,7 @@ public class ListenerProtocol extends Http11NioProtocol {
         }
     }
 
-    /** What happens before the handshake of one connection. */
+    /** Handles one connection before its TLS handshake. */
     private static final class Opening {
 
         private final Place place;

@@ -55,8 +55,8 @@ public final class Migrations {
             "pipeline");
 
     /**
-     * A migration that waits for a lock keeps everybody waiting who comes after it, so it waits a short time only and comes
-     * back: so often, which is about five minutes.
+     * A migration that waits for a lock blocks all later statements, so it waits a short time only and retries: this
+     * many times, which takes about five minutes.
      */
     static final int LOCK_ATTEMPTS_MAX = 60;
 
@@ -132,8 +132,8 @@ public final class Migrations {
     }
 
     /**
-     * What ran without a transaction and failed is noted as failed, and would be refused from then on. Such a migration can be
-     * run again: {@code MigrationRulesTest} keeps it so.
+     * A migration that ran without a transaction and failed is recorded as failed, and would be refused from then on.
+     * Such a migration can be run again: {@code MigrationRulesTest} keeps it so.
      */
     private void forgetFailed(String domain) {
         try (Connection connection = dataSource.getConnection();

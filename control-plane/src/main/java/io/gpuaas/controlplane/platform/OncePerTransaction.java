@@ -14,7 +14,7 @@ public final class OncePerTransaction {
 
     private OncePerTransaction() {}
 
-    /** The key says what is looked up: a record of the one who asks. Where there is no transaction nothing is kept. */
+    /** The key is a record of the caller and names the value. Outside of transactions nothing is kept. */
     public static <T> T get(Record key, Supplier<T> lookup) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             return lookup.get();

@@ -37,7 +37,7 @@ public record PageCursor(String listing, String key) {
                 ErrorCode.CURSOR_INVALID, "The cursor belongs to a different list. Start again without a cursor.");
     }
 
-    /** Rows were fetched one past the limit: the extra one only tells that there is a next page. */
+    /** Rows were fetched one past the limit: the extra one only shows that there is a next page. */
     public static <R> @Nullable String next(String listing, List<R> fetched, int limit, Function<R, Object> key) {
         return fetched.size() <= limit
                 ? null

@@ -80,7 +80,7 @@ final class ProxyHeader {
         };
     }
 
-    /** Who connected to the proxy; empty when the proxy speaks for itself, for example to see whether we live. */
+    /** The client of the proxy; empty when the proxy connects for itself, for example for a health check. */
     Optional<InetAddress> client() throws IOException {
         int family = bytes.get(13) & 0xFF;
         boolean forItself = (bytes.get(12) & 0x0F) == LOCAL;

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.platform;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells whoever started the process how far it is. */
+/** Reports to the parent process how far the start is. */
 public final class StartPhase {
 
     private static final Logger log = LoggerFactory.getLogger(StartPhase.class);

@@ -62,7 +62,7 @@ class CodeExchange {
         return address + (address.contains("?") ? "&" : "?") + form(fields);
     }
 
-    /** Who stands behind a code; empty when the issuer or we do not accept it. */
+    /** The person behind a code; empty when the issuer or we do not accept it. */
     Optional<SignedInUser> redeem(String code, SessionStore.SignIn signIn) {
         HttpResponse<String> response = send(request(issuer.registration(), code, signIn));
         if (response.statusCode() != 200) {

@@ -13,7 +13,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** How many terminals there are, also those nobody is in: gateways see connections only. */
+/** Counts terminals, including those without a connection: gateways see connections only. */
 @Component
 class TerminalMetrics {
 

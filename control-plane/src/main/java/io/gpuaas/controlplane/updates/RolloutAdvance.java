@@ -36,7 +36,7 @@ class RolloutAdvance {
 
     private static final Logger log = LoggerFactory.getLogger(RolloutAdvance.class);
 
-    /** Unlike other tasks this one is not made anew by itself: a host that went back should be looked at. */
+    /** Unlike other tasks this one is not repeated automatically: a host that rolled back needs attention. */
     private static final NodeTasks.Options ONCE = new NodeTasks.Options(Duration.ofMinutes(30), 1);
 
     private final RolloutStore store;

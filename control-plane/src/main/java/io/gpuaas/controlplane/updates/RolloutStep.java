@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What to do next about one node of a rollout; decided from what is true, without effect. */
+/** The next step for one node of a rollout; decided from facts, without effect. */
 sealed interface RolloutStep {
 
     /** Nothing now. */
@@ -33,7 +33,7 @@ sealed interface RolloutStep {
 
     RolloutStep WAIT = new Wait();
 
-    /** What is known about a node of the rollout. */
+    /** The facts about a node of the rollout. */
     record Facts(
             RolloutRecord rollout,
             RolloutMember member,

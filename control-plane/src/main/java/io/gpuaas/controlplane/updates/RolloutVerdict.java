@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a rollout, given how far its nodes are; decided without effect. */
+/** Decides the state of a rollout from the progress of its nodes, without effect. */
 record RolloutVerdict(
         RolloutState state, int wave, @Nullable String reason, boolean ended) {
 

@@ -42,12 +42,12 @@ class RecordingObjects {
         try {
             return objects.find(name(segment));
         } catch (IOException e) {
-            // It may be there and sound: to whoever audits, a store that is out is no loss.
+            // The segment may be there and intact: an unavailable store must not look like a loss to an auditor.
             throw unavailable("give", e);
         }
     }
 
-    /** What became of a segment since it was kept. */
+    /** The state of a segment since it was stored. */
     sealed interface Found {
 
         record Sound(Segment segment) implements Found {}
