@@ -86,7 +86,10 @@ class AllocationFeed implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
                 // The client left, which is how most streams end.
-                log.debug("a stream of project {} broke off", project, e);
+                log.atDebug()
+                        .setCause(e)
+                        .addKeyValue("project", project)
+                        .log("lost the client of an allocation stream");
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {

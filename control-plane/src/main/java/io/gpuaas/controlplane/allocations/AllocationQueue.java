@@ -100,7 +100,7 @@ class AllocationQueue {
             try {
                 serve(sku);
             } catch (RuntimeException e) {
-                log.warn("the queue of {} could not be served; trying again", sku, e);
+                log.atWarn().setCause(e).addKeyValue("sku", sku).log("could not serve the queue of a SKU; retrying");
             }
         }
     }

@@ -91,7 +91,7 @@ class RebuildWork implements SmartLifecycle {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                log.warn("hosts could not be taken on; trying again", e);
+                log.warn("could not advance rebuilds of hosts; retrying", e);
             }
         }
     }
@@ -120,7 +120,10 @@ class RebuildWork implements SmartLifecycle {
         try {
             return provisioner.advance(machine, reached);
         } catch (RuntimeException e) {
-            log.warn("host {} could not be taken on", machine.hostname(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("host", machine.hostname())
+                    .log("could not advance the rebuild of a host");
             return new Outcome.Unavailable("The provisioner could not be asked, or not be understood.");
         }
     }
@@ -145,7 +148,10 @@ class RebuildWork implements SmartLifecycle {
                 wake(rebuild);
             }
             case Outcome.Unavailable unavailable -> {
-                log.warn("host {} waits to be built anew: {}", rebuild.hostname(), unavailable.message());
+                log.atWarn()
+                        .addKeyValue("host", rebuild.hostname())
+                        .addKeyValue("reason", unavailable.message())
+                        .log("could not reach the provisioner of a rebuild; retrying");
                 store.reach(rebuild.id(), rebuild.stage(), now().plus(pause));
                 expireIfLate(rebuild, unavailable.message());
             }

@@ -73,7 +73,7 @@ class ReservationStarts {
             start(id);
         } catch (RuntimeException e) {
             // Also when a concurrent request used up the tenant's quota.
-            log.warn("reservation {} could not be started; trying again", id, e);
+            log.atWarn().setCause(e).addKeyValue("reservation", id).log("could not start a reservation; retrying");
         }
     }
 

@@ -68,7 +68,10 @@ class TaskEnds implements NodeTasks.Listener, EventListener {
         try {
             store.findByTasks(tasks).forEach(driver::wake);
         } catch (DataAccessException e) {
-            log.warn("those who wait for {} tasks are left to their timers", tasks.size(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("tasks", tasks.size())
+                    .log("could not wake allocations of finished tasks; their timers will");
         }
     }
 

@@ -103,7 +103,7 @@ class TimelineNews implements SmartLifecycle {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                log.warn("could not look for news of allocations; trying again", e);
+                log.warn("could not read changes of allocations; retrying", e);
             }
         }
     }

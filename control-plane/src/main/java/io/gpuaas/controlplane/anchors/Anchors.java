@@ -83,7 +83,7 @@ public class Anchors {
             to.write(anchor);
             add(one, anchor);
         } catch (IOException | RuntimeException e) {
-            log.warn("could not anchor the seals of chain {}; trying again", one.chain.name(), e);
+            log.atWarn().setCause(e).addKeyValue("chain", one.chain.name()).log("could not anchor seals; retrying");
         }
     }
 
@@ -103,7 +103,7 @@ public class Anchors {
                 one.read = true;
             }
         } catch (IOException | RuntimeException e) {
-            log.warn("could not read the anchors of chain {}; trying again", one.chain.name(), e);
+            log.atWarn().setCause(e).addKeyValue("chain", one.chain.name()).log("could not read anchors; retrying");
         }
     }
 

@@ -142,11 +142,11 @@ public class Refusals {
         try {
             trail.recordAlone(entry);
         } catch (RuntimeException e) {
-            log.error(
-                    "could not audit the refused attempt {} of {}",
-                    entry.action(),
-                    entry.call().caller().id(),
-                    e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("action", entry.action())
+                    .addKeyValue("actor", entry.call().caller().id())
+                    .log("could not audit a refused attempt");
         }
     }
 }

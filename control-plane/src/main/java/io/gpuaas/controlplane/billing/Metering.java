@@ -157,7 +157,10 @@ class Metering {
             if (Independently.isTroubleOfTheDatabase(e)) {
                 return failed(shard, e);
             }
-            log.warn("shard {} could not be billed at once; charging its tenants one by one", shard, e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("shard", shard)
+                    .log("could not bill a shard at once; charging its tenants one by one");
             return chargeOneByOne(shard, target, window);
         }
     }
@@ -174,13 +177,16 @@ class Metering {
         try {
             return oneByOne.catchUp(shard, target, window);
         } catch (DataAccessException e) {
-            log.error("tenants left out of shard {} could not be tried again", shard, e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("shard", shard)
+                    .log("could not charge the left-out tenants of a shard");
             return Charged.NOTHING;
         }
     }
 
     private static Step failed(int shard, DataAccessException e) {
-        log.error("shard {} could not be billed; trying again", shard, e);
+        log.atError().setCause(e).addKeyValue("shard", shard).log("could not bill a shard; retrying");
         return Step.nothing(Next.FAILED);
     }
 
@@ -210,12 +216,13 @@ class Metering {
         }
         Instant first = unbilled.get();
         if (looksLikeAJump(first, target)) {
-            log.error(
-                    "shard {} is billed to {} only, and charging to {} at once looks like a clock that jumped: raise"
-                            + " billing.catch_up_max if it is right",
-                    shard,
-                    first,
-                    target);
+            log.atError()
+                    .addKeyValue("shard", shard)
+                    .addKeyValue("billed_until", first)
+                    .addKeyValue("now", target)
+                    .log(
+                            "stopped billing a shard because the clock seems to have jumped: raise billing.catch_up_max if the"
+                                    + " clock is right");
             return Step.nothing(Next.CLOCK_JUMPED);
         }
         Instant until = end(first, billed, target, window);

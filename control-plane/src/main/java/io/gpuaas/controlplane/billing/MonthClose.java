@@ -139,7 +139,11 @@ class MonthClose {
             }
             if (Boolean.TRUE.equals(transaction.execute(
                     status -> months.noteFailed(open, clock.instant(), TenantCharging.reason(e))))) {
-                log.error("could not close a month: tenant={} month={}; trying again", open.tenant(), open.month(), e);
+                log.atError()
+                        .setCause(e)
+                        .addKeyValue("tenant", open.tenant())
+                        .addKeyValue("month", open.month())
+                        .log("could not close a month; retrying");
             }
             return false;
         }

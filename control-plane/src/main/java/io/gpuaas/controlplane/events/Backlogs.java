@@ -47,7 +47,7 @@ public class Backlogs {
             }
             return new EventBacklog(unpublished, true, behind);
         } catch (BusUnavailableException e) {
-            log.warn("the event bus cannot be asked how far consumers are: {}", e.toString());
+            log.atWarn().addKeyValue("reason", e).log("could not read the backlog of consumers from the event bus");
             return new EventBacklog(unpublished, false, List.of());
         }
     }

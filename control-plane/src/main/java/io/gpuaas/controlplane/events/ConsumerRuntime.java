@@ -96,7 +96,11 @@ class ConsumerRuntime implements SmartLifecycle {
         try {
             listener.hear(new Delivered(event, "listen", json));
         } catch (RuntimeException e) {
-            log.error("a listener failed on {} {}", event.type(), event.id(), e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("type", event.type())
+                    .addKeyValue("event", event.id())
+                    .log("a listener failed on an event");
         }
     }
 
@@ -119,7 +123,11 @@ class ConsumerRuntime implements SmartLifecycle {
         try {
             return consumer.concerns(new Delivered(event, "consume " + consumer.name(), json));
         } catch (RuntimeException e) {
-            log.debug("{} {} cannot be looked into before it is handled", event.type(), event.id(), e);
+            log.atDebug()
+                    .setCause(e)
+                    .addKeyValue("type", event.type())
+                    .addKeyValue("event", event.id())
+                    .log("could not filter an event before handling it");
             return true;
         }
     }
@@ -163,7 +171,12 @@ class ConsumerRuntime implements SmartLifecycle {
                 span.failed(e);
                 metrics.counter("gpuaas_events_consumed", "consumer", consumer.name(), "outcome", "failed")
                         .increment();
-                log.warn("consumer {} failed on {} {}", consumer.name(), event.type(), event.id(), e);
+                log.atWarn()
+                        .setCause(e)
+                        .addKeyValue("consumer", consumer.name())
+                        .addKeyValue("type", event.type())
+                        .addKeyValue("event", event.id())
+                        .log("a consumer failed on an event");
                 return e.toString();
             }
         } finally {
@@ -218,7 +231,10 @@ class ConsumerRuntime implements SmartLifecycle {
                 } catch (InterruptedException e) {
                     break;
                 } catch (RuntimeException e) {
-                    log.warn("consumer {} could not work; trying again", consumer.name(), e);
+                    log.atWarn()
+                            .setCause(e)
+                            .addKeyValue("consumer", consumer.name())
+                            .log("a consumer failed; retrying");
                     if (!sleep()) {
                         break;
                     }
@@ -265,10 +281,10 @@ class ConsumerRuntime implements SmartLifecycle {
             try {
                 lease.releaseAll();
             } catch (RuntimeException e) {
-                log.info(
-                        "the lease of {} was not given back and will expire by itself: {}",
-                        consumer.name(),
-                        e.toString());
+                log.atInfo()
+                        .addKeyValue("consumer", consumer.name())
+                        .addKeyValue("reason", e)
+                        .log("could not return the lease of a consumer; it will expire");
             }
         }
 

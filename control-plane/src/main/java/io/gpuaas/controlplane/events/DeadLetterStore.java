@@ -140,13 +140,13 @@ class DeadLetterStore {
     /** The first stuck event of its aggregate: tried again by itself, and announced on the bus. */
     void add(String stage, Event event, String error) {
         DeadLetterId id = insert(stage, event, "retrying", 1, error, FIRST_PAUSE);
-        log.error(
-                "event {} {} of {} is stuck at stage {} and blocks its aggregate: {}",
-                event.type(),
-                event.id(),
-                event.aggregate(),
-                stage,
-                error);
+        log.atError()
+                .addKeyValue("type", event.type())
+                .addKeyValue("event", event.id())
+                .addKeyValue("aggregate", event.aggregate())
+                .addKeyValue("stage", stage)
+                .addKeyValue("reason", error)
+                .log("an event is stuck and blocks its aggregate");
         announce(id, stage, event, error);
     }
 

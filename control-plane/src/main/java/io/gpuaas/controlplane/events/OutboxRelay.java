@@ -141,7 +141,7 @@ class OutboxRelay implements SmartLifecycle {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException e) {
-                log.error("the outbox relay could not work; trying again", e);
+                log.error("the outbox relay failed; retrying", e);
                 held = Map.of();
                 renewAt = Instant.MIN;
                 pause(FAILURE_WAIT);
@@ -154,7 +154,9 @@ class OutboxRelay implements SmartLifecycle {
         try {
             leases.releaseAll();
         } catch (RuntimeException e) {
-            log.info("the relay's leases were not given back and will expire by themselves: {}", e.toString());
+            log.atInfo()
+                    .addKeyValue("reason", e)
+                    .log("could not return the leases of the outbox relay; they will expire");
         }
     }
 
@@ -171,7 +173,7 @@ class OutboxRelay implements SmartLifecycle {
             }
             return !rows.isEmpty() && move(held, rows) ? rows.size() : retried;
         } catch (BusUnavailableException e) {
-            log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
+            log.atWarn().addKeyValue("reason", e).log("could not reach the event bus; events wait in the outbox");
             pause(FAILURE_WAIT);
             return 0;
         }

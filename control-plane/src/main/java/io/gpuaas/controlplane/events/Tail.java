@@ -48,7 +48,7 @@ final class Tail implements EventBus.Subscription {
                 return;
             } catch (Exception e) {
                 if (open) {
-                    log.warn("{} could not read the bus; trying again", name, e);
+                    log.atWarn().setCause(e).addKeyValue("reader", name).log("could not read the event bus; retrying");
                     pause();
                 }
             }

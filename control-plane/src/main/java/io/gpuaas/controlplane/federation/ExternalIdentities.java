@@ -87,7 +87,10 @@ class ExternalIdentities {
     private PrincipalId create(Origin origin, Person person, Instant issuedAt) {
         PrincipalId principal = profiles.create(profile(person));
         store.add(origin, new Known(principal, issuedAt), clock.instant());
-        log.info("created user {} for a person of {}", principal, origin.issuer());
+        log.atInfo()
+                .addKeyValue("user", principal)
+                .addKeyValue("issuer", origin.issuer())
+                .log("created a user for a person of the outside issuer");
         return principal;
     }
 

@@ -94,7 +94,7 @@ class ExternalTokens {
             }
             return Optional.of(claims);
         } catch (ParseException | BadJOSEException | JOSEException e) {
-            log.warn("an ID token from the issuer was refused: {}", e.getMessage());
+            log.atWarn().addKeyValue("reason", e.getMessage()).log("refused an ID token of the issuer");
             return Optional.empty();
         }
     }

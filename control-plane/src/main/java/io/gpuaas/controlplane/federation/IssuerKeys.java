@@ -44,9 +44,7 @@ final class IssuerKeys implements AutoCloseable {
                 .outageTolerantForever()
                 .healthReporting(report -> {
                     if (report.getException() != null) {
-                        log.warn(
-                                "the issuer's keys could not be fetched; those known stay in use",
-                                report.getException());
+                        log.warn("could not fetch the issuer's keys; the last ones stay in use", report.getException());
                     }
                 })
                 .build();

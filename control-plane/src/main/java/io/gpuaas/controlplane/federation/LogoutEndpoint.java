@@ -86,7 +86,10 @@ class LogoutEndpoint {
                         "Too many invalid logout tokens were received.",
                         Duration.ofSeconds(10));
             }
-            log.warn("refused a logout token from {}: {}", address, problem.get());
+            log.atWarn()
+                    .addKeyValue("address", address)
+                    .addKeyValue("reason", problem.get())
+                    .log("refused a logout token");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
             response.setContentType("application/json");
             response.getOutputStream()

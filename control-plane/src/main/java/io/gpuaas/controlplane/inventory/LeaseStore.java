@@ -88,10 +88,10 @@ class LeaseStore {
         try {
             taken = claim(claims, "");
         } catch (PessimisticLockingFailureException e) {
-            log.info(
-                    "lost a race for an instance on node {}: {}",
-                    claims.getFirst().node(),
-                    e.getMessage());
+            log.atInfo()
+                    .addKeyValue("node", claims.getFirst().node())
+                    .addKeyValue("reason", e.getMessage())
+                    .log("lost a race for an instance");
             taken = List.of();
         }
         jdbc.sql(taken.isEmpty() ? "ROLLBACK TO SAVEPOINT claim" : "RELEASE SAVEPOINT claim")

@@ -231,7 +231,9 @@ class AuthorizationStore implements OAuth2AuthorizationService {
                 .query(String.class)
                 .optional()
                 .ifPresent(id -> {
-                    log.warn("a refresh token of authorization {} was used twice; the authorization is ended", id);
+                    log.atWarn()
+                            .addKeyValue("authorization", id)
+                            .log("ended an authorization because a refresh token was used twice");
                     remove(id);
                 });
     }

@@ -114,7 +114,9 @@ class Factors implements SecondFactors {
         Instant now = clock.instant();
         Optional<byte[]> secret = seal.open(app.sealedSecret(), person);
         if (secret.isEmpty()) {
-            log.error("the secret of second factor {} does not open: is the key file another one?", app.id());
+            log.atError()
+                    .addKeyValue("factor", app.id())
+                    .log("could not open the secret of a second factor: was the key file replaced?");
             return false;
         }
         OptionalLong step = Totp.match(secret.get(), code, now);

@@ -142,7 +142,7 @@ class Passkeys {
                     made.isFlagBE()));
         } catch (RuntimeException e) {
             // Anybody can send anything, and the library refuses it in many ways.
-            log.info("refused a security key: {}", e.getMessage());
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("refused to register a security key");
             return Optional.empty();
         }
     }
@@ -170,7 +170,7 @@ class Passkeys {
                     .map(key -> verify(data, challenge, key));
         } catch (RuntimeException e) {
             // Anybody can send anything, and the library refuses it in many ways.
-            log.info("refused the answer of a security key: {}", e.getMessage());
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("refused the response of a security key");
             return Optional.empty();
         }
     }

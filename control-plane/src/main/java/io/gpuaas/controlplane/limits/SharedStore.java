@@ -50,7 +50,7 @@ class SharedStore {
             T answer = question.apply(asked);
             if (away) {
                 away = false;
-                log.info("limits are shared again");
+                log.info("reached the limit store; limits are shared again");
             }
             return Optional.of(answer);
         } catch (RuntimeException e) {
@@ -58,7 +58,7 @@ class SharedStore {
             awayUntil = clock.instant().plus(PAUSE);
             if (!away) {
                 away = true;
-                log.warn("the store of limits does not answer; this process keeps limits by itself", e);
+                log.warn("could not reach the limit store; using limits of this process alone", e);
             }
             return Optional.empty();
         }
@@ -71,7 +71,7 @@ class SharedStore {
                     return true;
                 })
                 .isPresent();
-        log.trace("told the store of limits: {}", told);
+        log.atTrace().addKeyValue("written", told).log("wrote to the limit store");
     }
 
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")

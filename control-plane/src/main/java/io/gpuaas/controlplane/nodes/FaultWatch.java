@@ -229,7 +229,7 @@ class FaultWatch {
             String gpu = faults.getFirst().gpu();
             String reason = "hardware_fault: " + gpu + "=" + reasons.get(gpu);
             lifecycle.change(node, NodeState.QUARANTINED, reason);
-            log.warn("node {} is quarantined: {}", id, reason);
+            log.atWarn().addKeyValue("node", id).addKeyValue("reason", reason).log("quarantined a node");
             return false;
         }
         return changed > 0;

@@ -213,7 +213,7 @@ class Heartbeats {
                 apart(all.subList(0, all.size() / 2), write, unwritable);
                 apart(all.subList(all.size() / 2, all.size()), write, unwritable);
             } else {
-                log.warn("what a node said could not be written", e);
+                log.warn("could not write one report of a node; dropping it", e);
                 all.forEach(unwritable);
             }
         }
@@ -226,6 +226,6 @@ class Heartbeats {
 
     private void drop(Sample sample) {
         metrics.counter("gpuaas_node_samples_dropped").increment();
-        log.debug("a sample of node {} is lost", sample.node());
+        log.atDebug().addKeyValue("node", sample.node()).log("dropped a sample");
     }
 }

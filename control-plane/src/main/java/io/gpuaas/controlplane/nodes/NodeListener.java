@@ -115,7 +115,7 @@ class NodeListener implements SmartLifecycle {
                 closeRefused();
             }
         });
-        log.atInfo().addKeyValue("port", port()).log("nodes are heard on port {}", port());
+        log.atInfo().addKeyValue("port", port()).log("started the node listener");
     }
 
     private Connector connector(NodeConnections protocol, ListenerTls tls) {
@@ -208,7 +208,7 @@ class NodeListener implements SmartLifecycle {
             now.tomcat().stop();
             now.tomcat().destroy();
         } catch (LifecycleException e) {
-            log.warn("the node listener did not stop cleanly", e);
+            log.warn("could not stop the node listener cleanly", e);
         }
     }
 

@@ -41,7 +41,9 @@ public class NodeProblems {
             log.atError()
                     .setCause(error)
                     .addKeyValue("code", code.code())
-                    .log("{} {} failed", request.getMethod(), request.getRequestURI());
+                    .addKeyValue("method", request.getMethod())
+                    .addKeyValue("path", request.getRequestURI())
+                    .log("node request failed");
         }
         response.resetBuffer();
         response.setStatus(code.status());

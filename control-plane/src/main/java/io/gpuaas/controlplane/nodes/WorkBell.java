@@ -88,7 +88,7 @@ class WorkBell implements SmartLifecycle {
     void ring(NodeId node) {
         heard(node);
         if (!outgoing.offer(node)) {
-            log.debug("too many rings at once; the look at all tasks finds what is left out");
+            log.debug("dropped a signal because too many were queued; the periodic query finds its task");
         }
     }
 
@@ -138,7 +138,7 @@ class WorkBell implements SmartLifecycle {
                 Thread.currentThread().interrupt();
                 return;
             } catch (DataAccessException e) {
-                log.warn("another process could not be told of a task; it looks itself", e);
+                log.warn("could not notify other processes of tasks; their periodic query finds them", e);
             }
         }
     }
@@ -171,7 +171,7 @@ class WorkBell implements SmartLifecycle {
                 }
             } catch (SQLException | IllegalArgumentException e) {
                 if (running) {
-                    log.warn("rings of other processes are not heard for now; the look at all tasks goes on", e);
+                    log.warn("could not listen for tasks of other processes; the periodic query finds them", e);
                     pause();
                 }
             }

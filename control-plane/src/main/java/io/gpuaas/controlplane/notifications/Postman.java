@@ -108,12 +108,20 @@ class Postman {
 
     private void failed(Waiting letter, String why) {
         if (letter.attempts() >= ATTEMPTS_MAX) {
-            log.error("letter {} is given up after {} attempts: {}", letter.id(), letter.attempts(), why);
+            log.atError()
+                    .addKeyValue("mail", letter.id())
+                    .addKeyValue("attempts", letter.attempts())
+                    .addKeyValue("reason", why)
+                    .log("could not deliver a mail; giving up");
             store.giveUp(letter.id(), why);
             return;
         }
         Instant due = clock.instant().plus(FIRST_RETRY.multipliedBy(1L << (letter.attempts() - 1)));
-        log.info("letter {} is tried again at {}: {}", letter.id(), due, why);
+        log.atInfo()
+                .addKeyValue("mail", letter.id())
+                .addKeyValue("retry_at", due)
+                .addKeyValue("reason", why)
+                .log("could not deliver a mail; retrying");
         store.retry(letter.id(), due, why);
     }
 }

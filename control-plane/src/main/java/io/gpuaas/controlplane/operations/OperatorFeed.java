@@ -72,7 +72,7 @@ class OperatorFeed implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
                 // The client left, which is how most streams end.
-                log.debug("an operator's stream broke off", e);
+                log.debug("lost the client of an operator stream", e);
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {

@@ -33,10 +33,10 @@ class StripeWebhook extends HttpServlet {
         if (body.length > BYTES_MAX) {
             response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
         } else if (!signature.isOurs(body, request.getHeader("Stripe-Signature"))) {
-            log.warn("a delivery to the payment webhook was not signed by Stripe, or too long ago; it is not read");
+            log.warn("refused a webhook delivery that Stripe did not sign, or signed too long ago");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         } else if (!inbox.accept(body)) {
-            log.warn("a delivery to the payment webhook is signed and no event; it is not noted");
+            log.warn("refused a signed webhook delivery that is no event");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }
     }

@@ -124,10 +124,8 @@ public class ClientAddresses {
         if (ForwardedFor.isNear(peer) && suspectedProxy.compareAndSet(null, peer)) {
             log.atWarn()
                     .addKeyValue("address", peer)
-                    .log(
-                            "ignored forwarded headers from {}, which is not in gpuaas.proxies.networks: if it is a proxy,"
-                                    + " everybody behind it counts as one address for limits, sign-in and audit",
-                            peer);
+                    .log("ignored forwarded headers from an address that is not in gpuaas.proxies.networks: if it is a"
+                            + " proxy, all its clients count as one address for limits, sign-in and audit");
         }
     }
 }

@@ -100,7 +100,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             run(STOP_TIMEOUT, "bin/pg_ctl", "-D", data.toString(), "-m", "fast", "-w", "stop");
         } catch (IOException e) {
-            log.warn("the embedded PostgreSQL did not stop cleanly; its log is {}", data.resolveSibling("log"), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("postgres_log", data.resolveSibling("log"))
+                    .log("could not stop the embedded PostgreSQL cleanly");
         }
     }
 
@@ -187,7 +190,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private int start() throws IOException {
         Optional<Integer> running = runningPort();
         if (running.isPresent()) {
-            log.info("adopted the embedded PostgreSQL that was already running on port {}", running.get());
+            log.atInfo()
+                    .addKeyValue("port", running.get())
+                    .log("adopted the embedded PostgreSQL that was already running");
             return running.get();
         }
         int free = freePort();

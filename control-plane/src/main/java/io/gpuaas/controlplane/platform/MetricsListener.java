@@ -76,7 +76,7 @@ class MetricsListener implements SmartLifecycle {
                     + settings.metricsAddress()
                     + "; is it taken? gpuaas.server.metrics-port chooses another, -1 leaves it off");
         }
-        log.atInfo().addKeyValue("port", port()).log("metrics are served on port {}", port());
+        log.atInfo().addKeyValue("port", port()).log("started the metrics listener");
     }
 
     private Connector connector() {
@@ -107,7 +107,7 @@ class MetricsListener implements SmartLifecycle {
             now.stop();
             now.destroy();
         } catch (LifecycleException e) {
-            log.warn("the metrics listener did not stop cleanly", e);
+            log.warn("could not stop the metrics listener cleanly", e);
         }
     }
 

@@ -110,7 +110,10 @@ public final class Migrations {
                             "the tables of " + domain
                                     + " are in use by other transactions and could not be migrated; end these and start again.");
                 }
-                log.warn("waiting for a lock to migrate: domain={} attempt={}", domain, attempt);
+                log.atWarn()
+                        .addKeyValue("domain", domain)
+                        .addKeyValue("attempt", attempt)
+                        .log("could not lock tables for a migration; retrying");
                 pause();
             }
         }

@@ -85,7 +85,10 @@ class OperationsServlets {
         try {
             return need.ready() ? "ok" : "not ready";
         } catch (RuntimeException e) {
-            log.warn("{} is not ready", need.name(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("dependency", need.name())
+                    .log("could not reach a dependency; not ready");
             return "not reachable";
         }
     }

@@ -11,6 +11,6 @@ public final class StartPhase {
     private StartPhase() {}
 
     public static void announce(String phase) {
-        log.atInfo().addKeyValue("phase", phase).log("start phase: {}", phase);
+        log.atInfo().addKeyValue("phase", phase).log("reached a start phase");
     }
 }

@@ -66,10 +66,10 @@ class CodeExchange {
     Optional<SignedInUser> redeem(String code, SessionStore.SignIn signIn) {
         HttpResponse<String> response = send(request(issuer.registration(), code, signIn));
         if (response.statusCode() != 200) {
-            log.warn(
-                    "the issuer refused a code with status {}: {}",
-                    response.statusCode(),
-                    text(response.body(), "error"));
+            log.atWarn()
+                    .addKeyValue("status", response.statusCode())
+                    .addKeyValue("reason", text(response.body(), "error"))
+                    .log("the issuer refused a code");
             return Optional.empty();
         }
         return issuer.check(text(response.body(), "id_token"), signIn.nonce());

@@ -79,7 +79,10 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         try {
             threads.execute(() -> signal(id));
         } catch (RejectedExecutionException e) {
-            log.debug("allocation {} is left to the sweep: this process stops", id, e);
+            log.atDebug()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("left an allocation to the sweep; this process stops");
         }
     }
 
@@ -94,7 +97,10 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            log.warn("Temporal could not be told of allocation {}; the sweep tries again", id, e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("could not signal Temporal for an allocation; the sweep will retry");
         }
     }
 
@@ -110,7 +116,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
             completion.complete(token, null);
             return true;
         } catch (ActivityCompletionException e) {
-            log.debug("nobody waits by this token any more", e);
+            log.debug("could not complete an activity; it no longer waits", e);
             return false;
         }
     }
@@ -137,7 +143,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
                     timers.clear(id, clock.instant());
                 }
             } catch (RuntimeException e) {
-                log.warn("overdue allocations could not be told to Temporal; trying again", e);
+                log.warn("could not signal Temporal for overdue allocations; retrying", e);
             }
             try {
                 Thread.sleep(SWEEP);
