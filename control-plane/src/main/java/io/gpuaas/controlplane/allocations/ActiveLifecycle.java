@@ -47,8 +47,8 @@ final class ActiveLifecycle {
                 .filter(at -> !seen.now().isBefore(at))
                 .map(at -> lost(new Reason(
                         "node_lost",
-                        "Its node is away since " + awaySince(allocation, seen)
-                                + ". It was given up, and is removed should the node come back.")));
+                        "Its node has not responded since " + awaySince(allocation, seen)
+                                + ", so the allocation was ended. It is cleaned up if the node comes back.")));
         if (givenUp.isPresent()) {
             return givenUp;
         }
@@ -65,7 +65,7 @@ final class ActiveLifecycle {
         boolean agentIsOurs = !seen.roots().any();
         Optional<Trouble> away = seen.nodeIsAway()
                 ? Optional.of(new Trouble(
-                        node == null ? "Its node is not known." : "Its node is " + node.state() + ".",
+                        node == null ? "Its node is unknown." : "Its node is " + node.state() + ".",
                         true,
                         agentIsOurs))
                 : Optional.empty();
@@ -161,7 +161,7 @@ final class ActiveLifecycle {
         }
         if (!seen.now().isBefore(since.plus(limit)) && !allocation.wish().isProtected()) {
             return Optional.of(new NextStep.Release(
-                    AllocationState.RELEASED, new Reason("idle", "Its GPUs did nothing since " + since + ".")));
+                    AllocationState.RELEASED, new Reason("idle", "Its GPUs have been idle since " + since + ".")));
         }
         boolean tell = !seen.now().isBefore(since.plus(limit.dividedBy(2)));
         if (tell) {

@@ -43,7 +43,7 @@ final class Lifecycle {
     private static NextStep queued(AllocationRecord allocation, Observed seen) {
         Instant end = allocation.facts().expiresAt();
         return end != null && !seen.now().isBefore(end)
-                ? new NextStep.Leave(new Reason("expired", "Its window was over before there was room for it."))
+                ? new NextStep.Leave(new Reason("expired", "Its window ended before there was capacity for it."))
                 : new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
     }
 
@@ -99,7 +99,7 @@ final class Lifecycle {
         if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
             // Its attempts are for when it is back; until then the GPUs stay taken.
             return rebuild.<NextStep>map(next -> new NextStep.Begin(
-                            next, new Reason("node_away", "Its node is away; the host is erased all the same.")))
+                            next, new Reason("node_away", "Its node is not responding; the host is erased anyway.")))
                     .orElseGet(() -> waiting(plan, step, seen));
         }
         return inPhase(
@@ -155,14 +155,14 @@ final class Lifecycle {
     private static Optional<Reason> fault(PhasePlan plan, AllocationRecord allocation, Observed seen) {
         NodeTasks.Task task = seen.task();
         if (task == null) {
-            return Optional.of(new Reason("task_lost", "What the node was told is no longer known."));
+            return Optional.of(new Reason("task_lost", "The node's task no longer exists."));
         }
         if (task.state() == TaskState.SUCCEEDED) {
             return TaskProof.fault(plan, allocation, task, seen.slots())
                     .map(sentence -> new Reason("not_proven", sentence));
         }
         String code = task.code() == null ? task.state().wire() : task.code();
-        String message = task.message() == null ? "The node could not do it." : task.message();
+        String message = task.message() == null ? "The node could not complete the task." : task.message();
         return Optional.of(new Reason(code, plan.phase().wire() + ": " + message));
     }
 }

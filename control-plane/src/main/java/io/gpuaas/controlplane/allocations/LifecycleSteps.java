@@ -72,7 +72,7 @@ class LifecycleSteps {
             case NextStep.StopChargingRelease stop -> stopChargingRelease(allocation, stop.why(), now);
             case NextStep.Believe believe -> believe(allocation, believe, now);
             case NextStep.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
-            case NextStep.NoteStuck stuck -> noteStuck(allocation, "The phase takes longer than it may.", now);
+            case NextStep.NoteStuck stuck -> noteStuck(allocation, "The phase exceeded its time limit.", now);
             case NextStep.Degrade degrade -> degrade(allocation, degrade, now);
             case NextStep.Recover recover -> recover(allocation, now);
             case NextStep.Warn warn -> warn(allocation, warn.expiresAt(), now);
@@ -98,7 +98,7 @@ class LifecycleSteps {
         timeline.progressed(begun, now, begin.why());
         boolean isErasedFromOutside = !begin.plan().isDoneByTheNode() && work.buildsFromOutside();
         return isErasedFromOutside && begun.facts().releaseCharge().runs()
-                ? waiveRelease(begun, "Its host is erased from outside. That is not charged.", now, now)
+                ? waiveRelease(begun, "Its host is erased from outside. This time is not charged.", now, now)
                 : begun;
     }
 
@@ -173,15 +173,15 @@ class LifecycleSteps {
         AllocationRecord charged = allocation.with(allocation.facts().charging(new ReleaseCharge(now, false)));
         timeline.chargingRelease(
                 charged,
-                why.message() + " Its holder can cause that, so it is charged until the release has finished, or an"
-                        + " operator says otherwise.",
+                why.message() + " The holder can cause this, so charging continues until the release has finished or an"
+                        + " operator decides otherwise.",
                 now);
         return charged;
     }
 
     private AllocationRecord stopChargingRelease(AllocationRecord allocation, Reason why, Instant now) {
         AllocationRecord free = allocation.with(allocation.facts().charging(ReleaseCharge.NONE));
-        timeline.releaseNotCharged(free, why.message() + " That is not its holder's doing.", now, now);
+        timeline.releaseNotCharged(free, why.message() + " The holder did not cause this.", now, now);
         return free;
     }
 
@@ -252,7 +252,7 @@ class LifecycleSteps {
 
     private AllocationRecord noteIdle(AllocationRecord allocation, @Nullable Instant since, Instant now) {
         if (since != null) {
-            timeline.changed(allocation, "idle", "Its GPUs did nothing since " + since + ".", now);
+            timeline.changed(allocation, "idle", "Its GPUs have been idle since " + since + ".", now);
         }
         return allocation.with(allocation.facts().idle(since));
     }
@@ -280,7 +280,7 @@ class LifecycleSteps {
         return paused.step().attempt() >= KEYS_FAILURES_MAX && paused.step().stuckSince() == null
                 ? noteStuck(
                         paused,
-                        "Its SSH keys changed and its node does not take them: who lost access may still have it.",
+                        "Its SSH keys changed, but its node does not accept them: people who lost access may still have it.",
                         now)
                 : paused;
     }

@@ -78,7 +78,7 @@ class NodeTrouble implements EventConsumer {
                     .run(() -> store.save(steps.degrade(
                             allocation,
                             new NextStep.Degrade(
-                                    "Its node fell silent.",
+                                    "Its node stopped responding.",
                                     true,
                                     !roots.of(allocation).any()),
                             since,

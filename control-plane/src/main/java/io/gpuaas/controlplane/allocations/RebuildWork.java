@@ -124,7 +124,7 @@ class RebuildWork implements SmartLifecycle {
                     .setCause(e)
                     .addKeyValue("host", machine.hostname())
                     .log("could not advance the rebuild of a host");
-            return new Outcome.Unavailable("The provisioner could not be asked, or not be understood.");
+            return new Outcome.Unavailable("The provisioner could not be reached, or its answer was not understood.");
         }
     }
 
@@ -140,7 +140,7 @@ class RebuildWork implements SmartLifecycle {
                 if (at.stage() == Stage.DONE) {
                     wake(rebuild);
                 } else {
-                    expireIfLate(rebuild, "It is " + at.stage() + " for too long.");
+                    expireIfLate(rebuild, "It has been in stage " + at.stage() + " for too long.");
                 }
             }
             case Outcome.Failed failed -> {

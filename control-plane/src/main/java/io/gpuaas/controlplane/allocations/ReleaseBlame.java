@@ -24,7 +24,7 @@ final class ReleaseBlame {
     static final Duration REVOKE_FREE = Duration.ofSeconds(60);
 
     private static final Reason DELAYED =
-            new Reason("revoke_delayed", "Its login is not removed after " + REVOKE_FREE.toSeconds() + " seconds.");
+            new Reason("revoke_delayed", "Its login was not removed within " + REVOKE_FREE.toSeconds() + " seconds.");
 
     private ReleaseBlame() {}
 
@@ -39,7 +39,7 @@ final class ReleaseBlame {
         boolean isOutOfReach = seen.nodeIsAway() && isDoneByTheHost(plan, seen);
         Optional<Reason> trouble = fault.or(() -> isDelayed ? Optional.of(DELAYED) : Optional.empty())
                 .or(() -> isOutOfReach
-                        ? Optional.of(new Reason("node_away", "Its node is away and cannot take it back."))
+                        ? Optional.of(new Reason("node_away", "Its node is not responding, so the release cannot finish."))
                         : Optional.empty());
         return trouble.flatMap(why -> {
             boolean isHolders = isHolders(seen, plan, why) && (isDelayed || !(isOutOfReach && isErasedNext));

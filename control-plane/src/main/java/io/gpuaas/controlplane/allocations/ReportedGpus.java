@@ -50,7 +50,7 @@ class ReportedGpus {
                     .filter(gpu -> tenantsMax > 0 && tenants.getOrDefault(gpu, 0L) >= tenantsMax)
                     .toList();
             reports.confirm(
-                    lease.node(), doubtful, "reported by " + tenantsMax + " tenants and never seen by the host");
+                    lease.node(), doubtful, "reported by " + tenantsMax + " tenants but never detected by the host");
             reports.clear(lease.node(), gpus);
         });
     }

@@ -109,12 +109,12 @@ class ReservationStarts {
     private void start(ReservationStore.Due due) {
         Reservation reservation = due.reservation();
         if (access.suspended(due.tenant())) {
-            throw new Unstartable(due, "The tenant was suspended when its time came.");
+            throw new Unstartable(due, "The tenant was suspended when the reservation was due to start.");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Duration left = Duration.between(now, reservation.endsAt());
         if (left.compareTo(SHORTEST) < 0) {
-            throw new Unstartable(due, "Its window was over before it could be started.");
+            throw new Unstartable(due, "Its window ended before it could be started.");
         }
         // First, so that it does not hold back the capacity from itself.
         store.end(reservation.id(), ReservationState.FULFILLED, null, null);

@@ -20,7 +20,7 @@ final class TaskProof {
             PhasePlan plan, AllocationRecord allocation, NodeTasks.Task task, List<HeldSlot> slots) {
         JsonNode output = task.output();
         if (output == null) {
-            return Optional.of("The node did not say what it did.");
+            return Optional.of("The node did not report a result.");
         }
         return switch (plan.task()) {
             case PhasePlan.PROVISION_USER -> loginFault(allocation, output);
@@ -34,14 +34,14 @@ final class TaskProof {
     private static Optional<String> loginFault(AllocationRecord allocation, JsonNode output) {
         return output.path("username").asString("").equals(allocation.place().username())
                 ? sshFault(output)
-                : Optional.of("The node made another login than the one asked for.");
+                : Optional.of("The node created a different login than requested.");
     }
 
     /** Simulated hosts have no SSH host keys, so the keys are optional. */
     private static Optional<String> sshFault(JsonNode output) {
         return output.path("ssh_port").asInt(0) > 0
                 ? Optional.empty()
-                : Optional.of("The node did not say where its SSH server listens.");
+                : Optional.of("The node did not report where its SSH server listens.");
     }
 
     /**
@@ -57,7 +57,7 @@ final class TaskProof {
         return new TreeSet<>(seen).equals(leased) && seen.size() == leased.size()
                 ? Optional.empty()
                 : Optional.of("The driver in the slice shows " + seen.size() + " GPUs; the " + leased.size()
-                        + " leased ones were to be there.");
+                        + " leased ones were expected.");
     }
 
     /** Of the profile that was sold, where it was placed, and with a UUID to work with it. */
@@ -82,7 +82,7 @@ final class TaskProof {
                                 .asString("")
                                 .equals(allocation.place().reach().migUuid())
                         ? Optional.empty()
-                        : Optional.of("The MIG instance has another UUID than the one that was made."));
+                        : Optional.of("The MIG instance has a different UUID than the one created."));
     }
 
     /**
@@ -103,8 +103,8 @@ final class TaskProof {
             if (leased.containsKey(address) && !uuid.equals(leased.get(address))) {
                 return Optional.of(
                         uuid.isEmpty()
-                                ? "The driver does not say which GPU is at " + address + "."
-                                : "At " + address + " is another GPU than the leased one.");
+                                ? "The driver does not report which GPU is at " + address + "."
+                                : "At " + address + " is a different GPU than the leased one.");
             }
             seen.add(address);
         }

@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 @Component
 class Timeline {
 
-    private static final Reason WAITED = new Reason("waited", "It waited for capacity and can be used now.");
+    private static final Reason WAITED = new Reason("waited", "Capacity became available; it can be used now.");
 
-    private static final String REPORTED = " Reported, not confirmed; still charged.";
+    private static final String REPORTED = " Reported but not confirmed; still charged.";
 
     private final TimelineStore store;
     private final Outbox outbox;

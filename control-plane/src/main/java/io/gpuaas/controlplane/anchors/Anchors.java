@@ -143,7 +143,7 @@ public class Anchors {
         public Optional<String> fault(long newest, Function<Collection<Long>, Map<Long, byte[]>> seals) {
             if (!wasRead) {
                 return Optional.of(
-                        "the anchors could not be read, so it is not known whether newer seals were cut off");
+                        "the anchors could not be read, so it is unknown whether newer seals were removed");
             }
             Map<Long, byte[]> found =
                     seals.apply(anchors.stream().map(Anchor::seal).distinct().toList());

@@ -159,7 +159,7 @@ class AuditSealer {
             }
         }
         return archives.rowBefore(checkpoint.toTx())
-                .map(row -> new Fault(row, "a row was slipped in after sealing"))
+                .map(row -> new Fault(row, "a row was inserted after sealing"))
                 .orElse(null);
     }
 
@@ -186,7 +186,7 @@ class AuditSealer {
             AuditRow found = i < rows.size() ? rows.get(i) : null;
             if (sealed == null
                     || (found != null && found.id() != sealed && !seal.rowIds().contains(found.id()))) {
-                return new Fault(found == null ? null : found.id(), "a row was slipped in after sealing");
+                return new Fault(found == null ? null : found.id(), "a row was inserted after sealing");
             }
             if (found == null || found.id() != sealed) {
                 return new Fault(sealed, "row " + sealed + " is missing");

@@ -104,7 +104,7 @@ record FocusCharge(
                 amount.currency(),
                 from,
                 to,
-                "Committed and not used: " + discount.name(),
+                "Unused commitment: " + discount.name(),
                 BigDecimal.ONE,
                 "Months",
                 BigDecimal.valueOf(amount.nanos(), DIGITS),

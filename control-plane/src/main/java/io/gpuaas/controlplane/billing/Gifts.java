@@ -47,7 +47,7 @@ class Gifts {
         if (second.isNeeded(tenant, amount)) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,
-                    "One person can give less than " + second.limits(tenant)
+                    "One person can grant less than " + second.limits(tenant)
                             + ". Create an adjustment of kind credit instead and have another person approve it.");
         }
         second.note(tenant, amount);

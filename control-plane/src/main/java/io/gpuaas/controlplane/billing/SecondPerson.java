@@ -45,7 +45,7 @@ class SecondPerson {
         if (caller.kind() != Caller.Kind.USER) {
             throw ProblemException.of(
                     ErrorCode.CREDENTIAL_TOO_NARROW,
-                    "Service accounts cannot give or correct credit. Sign in as a person.");
+                    "Service accounts cannot grant or correct credit. Sign in as a person.");
         }
         return caller.id();
     }

@@ -37,10 +37,10 @@ class ConsumerMetrics {
         this.clock = clock;
         this.consuming = properties.has(Role.EVENT_CONSUMERS);
         this.waiting = MultiGauge.builder("gpuaas_consumer_waiting")
-                .description("Events a consumer has still to handle")
+                .description("Events that a consumer has not handled yet")
                 .register(metrics);
         this.ageSeconds = MultiGauge.builder("gpuaas_consumer_age_seconds")
-                .description("Since when the oldest of them waits")
+                .description("Age of the oldest event that a consumer has not handled yet")
                 .register(metrics);
     }
 

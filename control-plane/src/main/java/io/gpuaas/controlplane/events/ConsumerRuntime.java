@@ -141,7 +141,7 @@ class ConsumerRuntime implements SmartLifecycle {
             opened = delivered.opened();
             call = delivered.call();
         } catch (RuntimeException e) {
-            return "the envelope cannot be read: " + e;
+            return "the envelope cannot be parsed: " + e;
         }
         MDC.put("correlation_id", opened.correlationId());
         try (Tracing.Active span = tracing.start("consume " + event.type(), SpanKind.CONSUMER, opened.traceParent())) {

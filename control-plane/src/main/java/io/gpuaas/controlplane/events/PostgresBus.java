@@ -55,7 +55,7 @@ class PostgresBus implements EventBus {
         try {
             insert(accepted);
         } catch (DataAccessException e) {
-            throw new BusUnavailableException("the database did not take the events", e);
+            throw new BusUnavailableException("the database refused the events", e);
         }
         reader.wake();
         return refused;

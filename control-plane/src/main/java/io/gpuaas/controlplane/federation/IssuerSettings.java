@@ -44,7 +44,7 @@ class IssuerSettings {
         this.clientId = StartProblem.requireSet(PREFIX + "client-id", settings.clientId());
         this.clientSecret = secret(settings.clientSecret(), settings.clientSecretFile());
         if (settings.audiences().isEmpty()) {
-            throw StartProblem.wrongSetting(PREFIX + "audiences is empty: tokens for anybody would be taken.");
+            throw StartProblem.wrongSetting(PREFIX + "audiences is empty: tokens for any audience would be accepted.");
         }
         if (!settings.scopes().contains("openid")) {
             throw StartProblem.wrongSetting(PREFIX + "scopes lacks openid, without which nobody can sign in.");

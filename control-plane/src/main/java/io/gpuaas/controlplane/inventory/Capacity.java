@@ -37,7 +37,7 @@ public class Capacity {
     /** A claim that came too late is followed by another look, this often. */
     private static final int ATTEMPTS_MAX = 8;
 
-    private static final String TAKEN_MEANWHILE = "What was free was taken by others meanwhile; try again.";
+    private static final String TAKEN_MEANWHILE = "Other requests just took the free capacity. Try again.";
 
     private final SlotIndex index;
     private final LeaseStore leases;

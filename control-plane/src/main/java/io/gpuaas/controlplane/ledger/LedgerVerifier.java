@@ -181,10 +181,10 @@ public class LedgerVerifier {
         List<Long> off = store.accountsOffFromTheBeginning();
         List<Long> holds = store.holdsOff();
         if (fault == null && !off.isEmpty()) {
-            fault = "balances are not what transfers come to";
+            fault = "balances differ from the sums of their transfers";
         }
         if (fault == null && !holds.isEmpty()) {
-            fault = "holds are not what balances say, account " + holds.getFirst();
+            fault = "holds differ from the balance of account " + holds.getFirst();
         }
         return new LedgerVerification(fault == null, number, sealed, store.transfersFrom(sealedTo), off, fault);
     }
@@ -198,6 +198,6 @@ public class LedgerVerifier {
         }
         return store.content(seal.range()).matches(seal.content())
                 ? null
-                : "a transfer under seal " + seal.number() + " was altered, removed or slipped in";
+                : "a transfer under seal " + seal.number() + " was altered, removed or inserted";
     }
 }

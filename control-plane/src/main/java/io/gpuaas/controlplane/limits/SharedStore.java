@@ -35,7 +35,7 @@ class SharedStore {
         this.failures = metrics.counter("gpuaas_limits_store_failures");
         this.questions = metrics.counter("gpuaas_limits_store_questions");
         Gauge.builder("gpuaas_limits_local", () -> away ? 1 : 0)
-                .description("1 while the shared store does not answer and this process keeps limits by itself")
+                .description("1 while the shared store does not answer and this process uses limits of its own")
                 .register(metrics);
     }
 

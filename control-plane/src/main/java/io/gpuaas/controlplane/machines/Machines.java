@@ -28,7 +28,7 @@ public class Machines {
         this.userData = isMaas ? read(properties.machines().maas().userDataFile(), "user-data-file") : "";
         if (isMaas && !userData.contains(TOKEN)) {
             throw new IllegalStateException(
-                    "gpuaas.machines.maas.user-data-file must contain " + TOKEN + ", or hosts could not come back");
+                    "gpuaas.machines.maas.user-data-file must contain " + TOKEN + "; otherwise hosts could not enrol again");
         }
     }
 

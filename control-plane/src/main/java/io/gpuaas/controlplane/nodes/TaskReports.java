@@ -163,7 +163,7 @@ class TaskReports {
                     event.at().truncatedTo(ChronoUnit.MICROS),
                     event.kind(),
                     event.phase(),
-                    fits ? text : "(from here on the log was left out: it is too long)"));
+                    fits ? text : "(the rest of the log was left out because it is too long)"));
             bytes = fits ? bytes + size : EVENT_BYTES_MAX;
         }
         store.addEvents(task, kept);
@@ -177,7 +177,7 @@ class TaskReports {
             case "succeeded" -> succeed(task, result);
             case "canceled" -> tasks.end(task, TaskState.CANCELED, end);
             case "interrupted" ->
-                tasks.endAttempt(task, task.repeatable(), named(end, "interrupted", "The attempt was cut off."));
+                tasks.endAttempt(task, task.repeatable(), named(end, "interrupted", "The attempt was interrupted."));
             // A refusal proves that nothing ran.
             case "refused" -> tasks.endAttempt(task, true, named(end, "refused", "The node refused the task."));
             default -> tasks.end(task, TaskState.FAILED, named(end, "failed", "The task failed."));
@@ -191,7 +191,7 @@ class TaskReports {
             tasks.end(
                     task,
                     TaskState.FAILED,
-                    TaskEnd.because("output_invalid", "The node's output is not as it must be: " + fault.get()));
+                    TaskEnd.because("output_invalid", "The node's output is invalid: " + fault.get()));
         } else {
             tasks.end(task, TaskState.SUCCEEDED, new TaskEnd(result.code(), result.message(), json.text(output)));
         }

@@ -104,7 +104,7 @@ class TaskSweeper {
                 UNANSWERED.formatted(":time"),
                 now.minus(GRACE),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not begin it in time.")));
+                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not start it in time.")));
     }
 
     /** The node responds but runs other tasks: a host that lost its journal. */
@@ -113,7 +113,7 @@ class TaskSweeper {
                 LOST.formatted(":time"),
                 now.minus(HEARTBEAT_TELLS),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("lost", "The node does not know of it any more.")));
+                        task, task.repeatable(), TaskEnd.because("lost", "The node no longer knows the task.")));
     }
 
     private void stopOverdue(Instant now) {

@@ -55,7 +55,7 @@ class PaymentBooks {
                 "refund:" + refund.id(),
                 "refund-failed:" + refund.id(),
                 payment.tenant(),
-                "The provider did not give it back.");
+                "The provider could not refund it.");
     }
 
     /** The bank took it back: from the credit as far as that goes, the rest is owed. */

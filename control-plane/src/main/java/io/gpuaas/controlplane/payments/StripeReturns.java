@@ -112,7 +112,7 @@ class StripeReturns {
 
     private Work.Outcome settle(PaymentRecord payment, RefundSeen seen) {
         if (!seen.amount().currency().equals(payment.amount().currency())) {
-            return new Work.Outcome.Hopeless("Stripe gave back " + seen.amount() + " of a payment of "
+            return new Work.Outcome.Hopeless("Stripe refunded " + seen.amount() + " of a payment of "
                     + payment.amount() + "; nothing was booked.");
         }
         transaction.executeWithoutResult(status -> {
@@ -126,9 +126,9 @@ class StripeReturns {
 
     /** The payment was refunded at Stripe: the money is gone, so it leaves the credit, even below zero. */
     private Refund foreign(PaymentRecord payment, RefundSeen seen) {
-        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Given back at Stripe.", now());
+        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Refunded at Stripe.", now());
         payments.refunded(payment.id(), seen.amount().nanos());
-        books.refunded(refund.id().toString(), payment, seen.amount(), "Given back at Stripe.");
+        books.refunded(refund.id().toString(), payment, seen.amount(), "Refunded at Stripe.");
         return refund;
     }
 

@@ -156,7 +156,7 @@ class Pipeline {
         if (PolicyKeys.givesMoney(policy) && !access.holdsOnPlatform(who, GIVE_MONEY)) {
             throw ProblemException.of(
                     ErrorCode.PERMISSION_DENIED,
-                    "This policy can give a tenant money or credit, which also needs the permission " + GIVE_MONEY
+                    "This policy can grant a tenant money or credit, which also needs the permission " + GIVE_MONEY
                             + ".");
         }
     }

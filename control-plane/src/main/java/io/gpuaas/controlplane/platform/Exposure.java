@@ -20,7 +20,7 @@ final class Exposure {
         if (properties.demo() && !properties.allowDemoBeyondLoopback()) {
             throw StartProblem.wrongSetting("gpuaas.demo is on and " + reached
                     + ": demo users get shells on this machine, so turn it off, or set gpuaas.allow-demo-beyond-loopback"
-                    + " to true if everybody who reaches it may have one.");
+                    + " to true if everyone who can reach it may have one.");
         }
         if (properties.has(GpuaasProperties.Role.API)
                 && properties.payments().provider() == GpuaasProperties.Payments.Provider.TEST

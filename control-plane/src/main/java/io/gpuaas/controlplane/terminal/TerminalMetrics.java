@@ -29,7 +29,7 @@ class TerminalMetrics {
         this.streams = streams;
         this.clock = clock;
         this.terminals = MultiGauge.builder("gpuaas_terminals")
-                .description("Terminals that have not ended, by whether somebody is in them")
+                .description("Terminals that have not ended, by whether a client is connected")
                 .register(metrics);
     }
 

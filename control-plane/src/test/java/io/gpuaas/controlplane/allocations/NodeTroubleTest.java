@@ -35,19 +35,19 @@ class NodeTroubleTest {
     }
 
     @Test
-    void whatIsOnANodeThatStaysAwayIsGivenUpAndEverybodyIsTold() {
+    void anAllocationOnALostNodeEndsAndItsPeopleAreNotified() {
         TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
         TestPrincipals.Person operator = PLANE.principals().personOnPlatform(Role.OPERATOR);
         AllocationId id = givenUp();
         JsonNode failure = world.get(id).json().path("failure");
         assertThat(failure.path("code").asString()).isEqualTo("node_lost");
-        assertThat(failure.path("message").asString()).contains("Its node is away since", "given up");
+        assertThat(failure.path("message").asString()).contains("Its node has not responded since", "was ended");
         assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("0");
         for (TestPrincipals.Person one : List.of(member, operator)) {
             AllocationWorld.await(() -> PLANE.client(one.token())
                     .get("/api/v1/notifications")
                     .body()
-                    .contains("Allocation " + id + ": Its node is away since"));
+                    .contains("Allocation " + id + ": Its node has not responded since"));
         }
     }
 
@@ -88,7 +88,7 @@ class NodeTroubleTest {
     }
 
     @Test
-    void whatIsReleasedWhileItsNodeIsAwayIsCleanedWhenTheNodeIsBack() {
+    void aReleaseDuringAnAbsenceFinishesWhenTheNodeIsBack() {
         AllocationId id = world.active(1);
         world.nodes.fallSilent(node);
         AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());

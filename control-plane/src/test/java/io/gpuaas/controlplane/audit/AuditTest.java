@@ -278,7 +278,7 @@ class AuditTest {
     }
 
     @Test
-    void whoActedHasANameForWhoKnowsThem() {
+    void actorsAreNamedToReadersWhoKnowThem() {
         String tenant = admin.createTenant();
         String project = admin.createProject(tenant);
         TestPrincipals.Person person = plane.principals().person(Role.TENANT_OWNER, tenant);

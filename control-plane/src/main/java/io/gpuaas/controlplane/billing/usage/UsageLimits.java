@@ -63,12 +63,12 @@ class UsageLimits {
             if (nanos > 0 && amount.compareTo(projectDay) > 0) {
                 return Optional.of(new Refused(
                         "project_day_used_up",
-                        "Apps of this project reported as much today as they may (policy usage.project_daily_max)."));
+                        "The apps of this project have reached today's limit (policy usage.project_daily_max)."));
             }
             if (nanos > 0 && amount.compareTo(tenantDay) > 0) {
                 return Optional.of(new Refused(
                         "tenant_day_used_up",
-                        "Apps of this tenant reported as much today as they may (policy usage.tenant_daily_max)."));
+                        "The apps of this tenant have reached today's limit (policy usage.tenant_daily_max)."));
             }
             if (nanos > 0 && amount.compareTo(credit) > 0) {
                 return Optional.of(new Refused(

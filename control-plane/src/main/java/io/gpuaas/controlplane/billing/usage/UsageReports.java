@@ -126,7 +126,7 @@ public class UsageReports {
                 // Also when it would be too late by now: a client that lost the answer gets it again.
                 return rules.isSame(before, record)
                         ? new UsageOutcome(id, DUPLICATE, null, null, money(before.amountNanos(), before.currency()))
-                        : refused(id, "record_changed", "Something else was accepted under this id.");
+                        : refused(id, "record_changed", "A different record was already accepted under this id.");
             }
             return switch (decision) {
                 case Refused refused -> refused(id, refused.code(), refused.message());
@@ -142,8 +142,8 @@ public class UsageReports {
                 return refused(
                         rated.recordId(),
                         "period_overlaps",
-                        "A part of this time was reported for " + period.appInstance() + " and " + period.measure()
-                                + " before.");
+                        "A part of this time was already reported for " + period.appInstance() + " and "
+                                + period.measure() + ".");
             }
             Optional<Refused> tooMuch = Objects.requireNonNull(
                             rooms.get(rated.price().price().currency()))

@@ -93,7 +93,7 @@ final class Asciicast {
     }
 
     void altered(long micros, int number) throws IOException {
-        event(micros, "m", "altered: segment " + number + " is not what was kept");
+        event(micros, "m", "altered: segment " + number + " differs from what was stored");
     }
 
     private void event(long micros, String type, String text) throws IOException {

@@ -33,7 +33,7 @@ class RecordingObjects {
         try {
             objects.put(name(segment), bytes);
         } catch (IOException e) {
-            throw unavailable("take", e);
+            throw unavailable("store", e);
         }
     }
 
@@ -43,7 +43,7 @@ class RecordingObjects {
             return objects.find(name(segment));
         } catch (IOException e) {
             // The segment may be there and intact: an unavailable store must not look like a loss to an auditor.
-            throw unavailable("give", e);
+            throw unavailable("return", e);
         }
     }
 
