@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** What is promised for later is not given away before, and is there when its time comes. */
+/** Reserved capacity is not given away before its window, and is there when the window starts. */
 class ReservationsTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -49,7 +49,7 @@ class ReservationsTest {
         assertThat(world.ask(2, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
     }
 
-    /** Two hosts of two: whoever spreads would leave no host whole. */
+    /** Two hosts of two: spreading requests would leave no host whole. */
     @Test
     void promisedGpusStayTogetherHoweverOthersWouldBePlaced() {
         world.policy("placement.strategy", "spread");

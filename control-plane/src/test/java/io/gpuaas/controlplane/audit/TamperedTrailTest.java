@@ -41,7 +41,7 @@ class TamperedTrailTest {
         return admin.send("POST", "/api/v1/audit-events/verify", null);
     }
 
-    /** What somebody with all rights on the database could do. */
+    /** Changes rows as an attacker with all rights on the database could. */
     private void tamper(String sql) {
         database.execute("ALTER TABLE audit.event DISABLE TRIGGER ALL; ALTER TABLE audit.seal DISABLE TRIGGER ALL; "
                 + "SET session_replication_role = replica; " + sql);

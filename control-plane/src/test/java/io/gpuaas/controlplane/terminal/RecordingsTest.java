@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What nodes hand over of a recording, and what is read of it. */
+/** Segments that nodes upload, and how they are read. */
 @Against("PostgreSQL")
 class RecordingsTest {
 
@@ -354,7 +354,7 @@ class RecordingsTest {
                 .contains("[0.002,\"o\",\"drawn\"]\n[0.003,\"o\",\"after\"]");
     }
 
-    /** What the download holds: the bytes of each segment by its number. */
+    /** The contents of the download: the bytes of each segment by its number. */
     private Map<Integer, byte[]> download(String query) throws Exception {
         HttpResponse<byte[]> answer = plane.admin().download(base() + "/" + terminal + "/download" + query);
         assertThat(answer.statusCode()).isEqualTo(200);
