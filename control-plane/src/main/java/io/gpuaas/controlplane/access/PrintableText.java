@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.access;
 
 import java.util.Optional;
 
-/** Text of one line in which every character can be seen, so that two texts that look alike hold no hidden difference. */
+/** Checks one-line texts in which every character is visible, so that two texts that look alike are equal. */
 final class PrintableText {
 
     private PrintableText() {}

@@ -65,9 +65,7 @@ final class ActiveLifecycle {
         boolean agentIsOurs = !seen.roots().any();
         Optional<Trouble> away = seen.nodeIsAway()
                 ? Optional.of(new Trouble(
-                        node == null ? "Its node is unknown." : "Its node is " + node.state() + ".",
-                        true,
-                        agentIsOurs))
+                        node == null ? "Its node is unknown." : "Its node is " + node.state() + ".", true, agentIsOurs))
                 : Optional.empty();
         Optional<Trouble> broken = Optional.ofNullable(fault)
                 .map(found -> new Trouble(

@@ -31,9 +31,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Live timelines of a project. A stream reads the database from its position on, so a slow client costs no memory, and
- * one that comes back misses nothing; it reads only when its project has news. It ends when the caller's access changes
- * or the process stops.
+ * Streams the timelines of a project. A stream reads the database from its position on, so a slow client costs no
+ * memory, and a reconnected client misses nothing; it reads only when its project has changes. It ends when the
+ * caller's access changes or the process stops.
  */
 @Component
 class AllocationFeed implements SmartLifecycle {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Decides the next step of an allocation from what is true. Pure: the same facts give the same step. */
+/** Decides the next step of an allocation from the facts. Pure: the same facts give the same step. */
 final class Lifecycle {
 
     /** A wake-up may be lost with its process; the timer then looks after so long. */

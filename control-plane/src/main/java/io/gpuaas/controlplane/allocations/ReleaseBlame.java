@@ -39,7 +39,8 @@ final class ReleaseBlame {
         boolean isOutOfReach = seen.nodeIsAway() && isDoneByTheHost(plan, seen);
         Optional<Reason> trouble = fault.or(() -> isDelayed ? Optional.of(DELAYED) : Optional.empty())
                 .or(() -> isOutOfReach
-                        ? Optional.of(new Reason("node_away", "Its node is not responding, so the release cannot finish."))
+                        ? Optional.of(
+                                new Reason("node_away", "Its node is not responding, so the release cannot finish."))
                         : Optional.empty());
         return trouble.flatMap(why -> {
             boolean isHolders = isHolders(seen, plan, why) && (isDelayed || !(isOutOfReach && isErasedNext));

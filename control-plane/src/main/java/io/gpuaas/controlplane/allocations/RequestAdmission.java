@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Decides whether what is asked for may be had, and takes the capacity for it: cheap checks first, the lock late. */
+/** Decides whether a request is admitted, and takes the capacity for it: cheap checks first, the lock late. */
 @Component
 class RequestAdmission {
 

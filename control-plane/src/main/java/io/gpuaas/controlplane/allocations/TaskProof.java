@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Whether what a node said about a finished task proves what the phase needs. Anything unclear does not. */
+/** Checks whether the output of a finished task proves what the phase needs. Unclear output does not. */
 final class TaskProof {
 
     private TaskProof() {}

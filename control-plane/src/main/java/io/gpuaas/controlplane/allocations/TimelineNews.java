@@ -14,8 +14,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks for all streams of this process at once which projects have news, and rings only those that follow them. Rows of
- * transactions that end late are news when nothing older can appear any more, which the next looks notice.
+ * Finds, for all streams of this process at once, the projects with changes, and wakes only their followers. Rows of
+ * transactions that commit late count once nothing older can appear any more, which the next looks notice.
  */
 @Component
 class TimelineNews implements SmartLifecycle {

@@ -20,7 +20,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Anchors chains of seals outside of the database, and compares them with what is there. Anchors are read in the
+ * Anchors chains of seals outside of the database, and compares the chains with their anchors. Anchors are read in the
  * background: a verification runs inside a transaction, and must not wait there for an object store.
  */
 @Component
@@ -142,8 +142,7 @@ public class Anchors {
          */
         public Optional<String> fault(long newest, Function<Collection<Long>, Map<Long, byte[]>> seals) {
             if (!wasRead) {
-                return Optional.of(
-                        "the anchors could not be read, so it is unknown whether newer seals were removed");
+                return Optional.of("the anchors could not be read, so it is unknown whether newer seals were removed");
             }
             Map<Long, byte[]> found =
                     seals.apply(anchors.stream().map(Anchor::seal).distinct().toList());

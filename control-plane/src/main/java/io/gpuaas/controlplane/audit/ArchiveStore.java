@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Months of the trail on their way out of the database, and what is known of those that left. */
+/** Stores which months of the trail are being archived, and the records of those that were. */
 @Component
 class ArchiveStore {
 

@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Seals what was recorded, some time after, and checks the seals when asked. */
+/** Seals audit rows some time after they were recorded, and verifies the seals on request. */
 @Component
 class AuditSealer {
 

@@ -26,8 +26,9 @@ import org.springframework.stereotype.Component;
  * Audits attempts that were refused or failed, and bounds how many rows they add. The first few are written at once, so
  * that they are found by their correlation id; the rest is counted.
  *
- * <p>Strangers, and requests over a limit, have a bound for each address and one in all, over all processes; so has what
- * broke on our side, with more room. Of the others the first few of a kind are written, and a caller has a bound too.
+ * <p>Anonymous requests, and requests over a limit, have a bound for each address and one in total, over all processes;
+ * so have server errors, with a higher bound. Of other refusals the first few of a kind are written, and a caller has a
+ * bound too.
  */
 @Component
 public class Refusals {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a tenant's credit stands to what it uses, worse from one to the next. Pure. */
+/** Rates a tenant's credit against its usage, each level worse than the one before. Pure. */
 enum BalanceLevel {
     SUFFICIENT,
     LOW,

@@ -22,9 +22,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS side of the listener. Any client certificate passes the handshake, which proves only that
- * its key is there; {@code NodeTrust} judges it on every call, and can then say why it refuses. The
- * listener's own certificate is exchanged while it runs.
+ * The TLS side of the listener. Any client certificate passes the handshake, which proves only that the client holds
+ * its key; {@code NodeTrust} checks it on every call, and can then say why it refuses. The listener's own certificate
+ * is replaced while it runs.
  */
 public final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** How far a consumer has read. Forward only: a process that lost its lease must not set it back. */
+/** Stores how far a consumer has read. Forward only: a process that lost its lease must not set it back. */
 @Component
 class ConsumerCursors {
 

@@ -18,8 +18,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * How far each consumer is behind. To know it, messages behind its cursor are looked through, so it is asked once a
- * minute and only where consumers run, however often metrics are read.
+ * Measures how far each consumer is behind. That takes a scan of the messages behind its cursor, so it is done once a
+ * minute and only where consumers run, however often metrics are scraped.
  */
 @Component
 class ConsumerMetrics {

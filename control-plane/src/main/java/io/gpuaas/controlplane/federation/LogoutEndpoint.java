@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the issuer says that a login ended (OpenID Connect Back-Channel Logout 1.0). */
+/** Receives the issuer's report that a login ended (OpenID Connect Back-Channel Logout 1.0). */
 @Configuration(proxyBeanMethods = false)
 @ExternalIssuer
 class LogoutEndpoint {

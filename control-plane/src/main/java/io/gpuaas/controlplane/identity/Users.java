@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** People: how they come, what they hold on the platform, and how they go. */
+/** Manages people: how they join, their platform roles, and how they leave. */
 @Component
 class Users {
 

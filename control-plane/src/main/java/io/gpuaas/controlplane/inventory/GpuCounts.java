@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** How many GPUs of which model are taken and can be had. */
+/** Counts GPUs by model: in use, available, out of service. */
 @Component
 public class GpuCounts {
 

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A GPU of a lease, or a part of one. A node refuses what comes with a lower token than it has seen
- * for the same GPU, or for one of the same memory slices of it.
+ * A leased GPU, or a part of one. A node refuses a task with a lower token than it has seen for the same GPU or the
+ * same memory slice.
  */
 public record HeldSlot(
         String gpuUuid,

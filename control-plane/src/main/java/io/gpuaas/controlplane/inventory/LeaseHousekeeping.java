@@ -10,7 +10,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Lets go of leases that ended long ago. A slot's count of leases stays, so no fencing token comes again. */
+/** Deletes leases that ended long ago. A slot's count of leases stays, so no fencing token is repeated. */
 @Component
 class LeaseHousekeeping {
 

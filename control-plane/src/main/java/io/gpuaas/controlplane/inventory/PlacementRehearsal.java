@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Places requests one after the other on a copy: what would still fit if others had theirs. Nothing is taken. */
+/** Places requests one after the other on a copy, to see what would still fit. Nothing is leased. */
 final class PlacementRehearsal {
 
     private final Inventory copy;

@@ -25,9 +25,8 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /**
- * The keys that sign tokens (ES256), in one file only its owner reads. The first one signs; the others
- * are there so that what they signed stays valid. A start finds a key that is too old and puts a new
- * one in front.
+ * Keeps the keys that sign tokens (ES256) in one file that only its owner can read. The first one signs; the others
+ * keep what they signed valid. A start that finds the first key too old puts a new one in front.
  */
 @Component
 @EmbeddedIssuer

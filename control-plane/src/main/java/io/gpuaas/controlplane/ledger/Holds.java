@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Money set aside when something begins. Charges use it up; its end gives the rest back. */
+/** Holds money back when an allocation begins. Charges use it up; the end of the allocation returns the rest. */
 @Component
 public class Holds {
 

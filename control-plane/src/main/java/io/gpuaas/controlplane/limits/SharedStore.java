@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Asks the store, and leaves it alone for a moment after it did not answer: then each process keeps limits by itself. */
+/** Calls the limit store, and pauses after it did not answer: each process then uses limits of its own. */
 class SharedStore {
 
     private static final Logger log = LoggerFactory.getLogger(SharedStore.class);

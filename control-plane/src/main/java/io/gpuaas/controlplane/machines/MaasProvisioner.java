@@ -99,8 +99,7 @@ final class MaasProvisioner implements MachineProvisioner {
 
     private Outcome erase(String id) throws MaasClient.Refused, IOException, InterruptedException {
         maas.post(
-                "machines/" + id + "/?op=release",
-                Map.of("erase", "true", "comment", "gpuaas: the host is released"));
+                "machines/" + id + "/?op=release", Map.of("erase", "true", "comment", "gpuaas: the host is released"));
         return new Outcome.At(Stage.ERASING);
     }
 

@@ -27,8 +27,8 @@ public class Machines {
         this.provisioner = isMaas ? maas(properties.machines().maas(), clock) : null;
         this.userData = isMaas ? read(properties.machines().maas().userDataFile(), "user-data-file") : "";
         if (isMaas && !userData.contains(TOKEN)) {
-            throw new IllegalStateException(
-                    "gpuaas.machines.maas.user-data-file must contain " + TOKEN + "; otherwise hosts could not enrol again");
+            throw new IllegalStateException("gpuaas.machines.maas.user-data-file must contain " + TOKEN
+                    + "; otherwise hosts could not enrol again");
         }
     }
 

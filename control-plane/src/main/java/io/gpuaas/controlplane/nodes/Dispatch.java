@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives nodes their tasks. A number is given in the transaction that says the task was sent; when the
- * process is killed before the answer is out, the node's next poll does not confirm the number and
- * the same envelope is sent again. Nodes that ask at the same time share one transaction.
+ * Gives nodes their tasks. A task gets its number in the transaction that marks it as sent; if the process is killed
+ * before the answer is out, the node's next poll does not confirm the number and the same envelope is sent again. Nodes
+ * that poll at the same time share one transaction.
  */
 @Component
 class Dispatch {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Looks at what heartbeats say about the hardware, and sets a node aside before a tenant finds out. */
+/** Watches the hardware faults in heartbeats, and quarantines a node before a tenant notices. */
 @Component
 class FaultWatch {
 

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Makes room for samples of the coming days and lets go of what is old. */
+/** Creates partitions for samples of the coming days and deletes old records. */
 @Component
 class NodeHousekeeping {
 

@@ -76,7 +76,10 @@ class NodeMetrics {
                         gauge(metrics, "gpuaas_node_gpu_ecc_uncorrected", "Uncorrected ECC errors of a GPU"),
                         NodeMessages.GpuSample::eccUncorrected),
                 new OfGpus(
-                        gauge(metrics, "gpuaas_node_gpu_xid", "The last error number that the driver reported for a GPU"),
+                        gauge(
+                                metrics,
+                                "gpuaas_node_gpu_xid",
+                                "The last error number that the driver reported for a GPU"),
                         NodeMetrics::lastXid));
         metrics.gauge("gpuaas_node_polls_waiting", polls, Polls::count);
     }

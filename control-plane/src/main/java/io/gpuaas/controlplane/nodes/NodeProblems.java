@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers a node with the same problem document as everywhere, and logs, once, what is our own fault. */
+/** Answers a node with the same problem document as everywhere, and logs server errors once. */
 @Component
 public class NodeProblems {
 

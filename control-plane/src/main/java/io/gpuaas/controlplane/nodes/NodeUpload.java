@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.kernel.NodeId;
 import java.util.List;
 
-/** Bytes that nodes hand over to another domain, at {@code /node/v1/<name>/…}. */
+/** Takes bytes that nodes upload for another domain, at {@code /node/v1/<name>/…}. */
 public interface NodeUpload {
 
     String name();

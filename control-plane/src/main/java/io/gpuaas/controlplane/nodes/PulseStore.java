@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Writes what all nodes said in one statement per table. */
+/** Writes the heartbeats of all nodes in one statement per table. */
 @Component
 class PulseStore {
 

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The types of tasks there are, with what goes in and what comes out: contracts/node-tasks. */
+/** The task types with the schemas of their payloads and outputs: contracts/node-tasks. */
 @Component
 class TaskSchemas {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where large things are kept. No call may stand inside a database transaction. */
+/** Stores large objects. Must not be called inside a database transaction. */
 public interface ObjectStore {
 
     /** Replaces what was there under this name. */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Brings payments at Stripe to their end: asks outside of transactions, then books what it saw. */
+/** Completes payments at Stripe: asks outside of transactions, then books the result. */
 @Component
 class StripePayments {
 

@@ -112,8 +112,8 @@ class StripeReturns {
 
     private Work.Outcome settle(PaymentRecord payment, RefundSeen seen) {
         if (!seen.amount().currency().equals(payment.amount().currency())) {
-            return new Work.Outcome.Hopeless("Stripe refunded " + seen.amount() + " of a payment of "
-                    + payment.amount() + "; nothing was booked.");
+            return new Work.Outcome.Hopeless("Stripe refunded " + seen.amount() + " of a payment of " + payment.amount()
+                    + "; nothing was booked.");
         }
         transaction.executeWithoutResult(status -> {
             PaymentRecord locked = payments.lock(payment.id()).orElseThrow();

@@ -21,7 +21,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers with an RFC 9457 problem and logs, once, what is our own fault. */
+/** Answers with an RFC 9457 problem, and logs server errors once. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemWriter implements HandlerExceptionResolver {

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds how often a caller may ask, lane by lane, as policy says, over all processes. Strangers are counted by address,
- * before anything is looked up for them.
+ * Limits how often a caller may call, lane by lane, as policy says, over all processes. Anonymous callers are counted
+ * by address, before anything is looked up for them.
  */
 @Component
 class RateLimits {

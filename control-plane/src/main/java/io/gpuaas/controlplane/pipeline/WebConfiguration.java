@@ -38,7 +38,7 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
-/** Hooks the pipeline into Spring MVC and makes it take only what the contract says. */
+/** Hooks the pipeline into Spring MVC and makes it accept only what the contract allows. */
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 

@@ -30,11 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of our own under the data directory, from binaries on the class path.
+ * Runs a PostgreSQL server under the data directory, from binaries on the class path.
  *
- * <p>The server is a daemon, not a child: when this process is killed the database goes on, and the
- * next start adopts it. It listens on loopback only and asks for a password that lies in a file
- * only the owner can read.
+ * <p>The server is a daemon, not a child: when this process is killed the database keeps running, and the next start
+ * adopts it. It listens on loopback only and requires a password from a file that only the owner can read.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 

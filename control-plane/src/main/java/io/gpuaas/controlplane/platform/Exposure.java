@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses to start with what is made for trying out when others than the people on this machine can reach it. */
+/** Refuses to start with trial settings when the server can be reached from outside this machine. */
 final class Exposure {
 
     private Exposure() {}

@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Everything an operator can configure. The defaults and what each means stand in gpuaas.yaml on the
- * class path; a property that is not here stops the start.
+ * Everything an operator can configure. gpuaas.yaml on the class path documents each property and its default; an
+ * unknown property stops the start.
  */
 @Validated
 @ConfigurationProperties(prefix = "gpuaas", ignoreUnknownFields = false)

@@ -22,8 +22,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * The port where Prometheus reads {@code /metrics}. It is none of the ports others reach, so no rule of a proxy has to
- * hide it; the addresses that may read are checked all the same, and those are the peers', never forwarded ones.
+ * Serves {@code /metrics} to Prometheus on a port of its own, so that no proxy rule has to hide it. The client's
+ * address is checked too, as the peer's, never as forwarded.
  */
 @Component
 class MetricsListener implements SmartLifecycle {

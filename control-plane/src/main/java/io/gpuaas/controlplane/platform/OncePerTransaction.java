@@ -7,8 +7,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Remembers until the transaction ends what was looked up in it, for what many members of a batch ask alike. Not for
- * what the transaction itself changes.
+ * Caches look-ups until the transaction ends, for members of a batch that need the same value. Not for values that the
+ * transaction itself changes.
  */
 public final class OncePerTransaction {
 

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The header of the PROXY protocol, version 2, that a proxy sends before the client's first byte. It is read to its last
- * byte and no further, in as many steps as it takes to arrive.
+ * Parses the header of the PROXY protocol, version 2, that a proxy sends before the client's first byte. Reads no byte
+ * beyond it, in as many steps as it takes to arrive.
  */
 final class ProxyHeader {
 

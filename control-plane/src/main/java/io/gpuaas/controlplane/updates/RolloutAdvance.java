@@ -28,8 +28,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Moves rollouts: reads how far every node really is and takes the next step of each, all in one transaction. Nothing
- * is remembered in between, so it does not matter which process does it, or which one died.
+ * Advances rollouts: reads the real state of every node and takes the next step of each, all in one transaction.
+ * Nothing is kept in between, so it does not matter which process does it, or which one died.
  */
 @Component
 class RolloutAdvance {

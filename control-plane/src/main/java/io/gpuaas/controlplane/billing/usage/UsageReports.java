@@ -30,8 +30,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Use that apps report. Each record of a batch is decided by itself; what is accepted is charged in the same transaction, and
- * sending it again does nothing.
+ * Takes usage that apps report. Each record of a batch is decided separately; accepted records are charged in the same
+ * transaction, and repeating them does nothing.
  */
 @Component
 public class UsageReports {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Takes segments from nodes: checked, kept in the object store, then written into the manifest. */
+/** Takes segments from nodes: checks them, stores them in the object store, then adds them to the manifest. */
 @Component
 public class RecordingIntake implements NodeUpload {
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Segments in the object store. The digest is part of the name: another content is another object. */
+/** Stores segments in the object store. The digest is part of the name: different content is a different object. */
 @Component
 class RecordingObjects {
 
