@@ -144,7 +144,7 @@ async function tamper(page) {
     altered[altered.length - 8] ^= 1;
     writeFileSync(second, altered);
     await page.reload();
-    await page.getByRole("button", { name: /altered: segment 1 is not what was kept/ }).waitFor();
+    await page.getByRole("button", { name: /altered: segment 1 differs from what was stored/ }).waitFor();
     await page.getByText(/^Chain( so far)?: 1 segment altered$/).waitFor();
     rmSync(first);
     await page.reload();

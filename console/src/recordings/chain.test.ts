@@ -22,7 +22,7 @@ test("a segment that is there and does not follow the one before shows", () => {
 });
 
 test("nothing is whole of which a segment was altered or is gone from the store", () => {
-  const altered = mark("altered: segment 1 is not what was kept");
+  const altered = mark("altered: segment 1 differs from what was stored");
   const missing = mark("missing: segment 2 is not in the object store");
   expect(chainOf(numbers(0, 1, 2), [altered], false)).toEqual({ isWhole: false, text: "Chain: 1 segment altered" });
   expect(chainOf(numbers(0, 1, 2), [altered, missing], true)).toEqual({

@@ -71,7 +71,7 @@ def after_call(context, case, response):
     COUNTS["operations"][operation] += 1
     if response.status_code == 429:
         COUNTS["limited"][operation] += 1
-    # What OPTIONS gets says nothing about the operation.
+    # The answer to OPTIONS says nothing about the operation.
     if response.status_code < 400 and response.request.method != "OPTIONS":
         COUNTS["passed"].add(operation)
 

@@ -64,7 +64,7 @@ public final class ApiClient {
         return send("DELETE", path, null);
     }
 
-    /** What is no text. */
+    /** Downloads binary content. */
     public HttpResponse<byte[]> download(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(60))

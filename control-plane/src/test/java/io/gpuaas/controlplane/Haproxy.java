@@ -63,17 +63,17 @@ public final class Haproxy implements AutoCloseable {
         return new Haproxy("http", List.of(rules), "127.0.0.1:" + port);
     }
 
-    /** Reads HTTP and says with the PROXY protocol who the client is. */
+    /** Parses HTTP and sends the client's address with the PROXY protocol. */
     public static Haproxy httpWithProxyProtocol(int port, String... rules) {
         return new Haproxy("http", List.of(rules), "127.0.0.1:" + port + " send-proxy-v2");
     }
 
-    /** Passes bytes on and says with the PROXY protocol who the client is. */
+    /** Forwards bytes and sends the client's address with the PROXY protocol. */
     public static Haproxy tcpWithProxyProtocol(int port) {
         return new Haproxy("tcp", List.of(), "127.0.0.1:" + port + " send-proxy-v2");
     }
 
-    /** Passes bytes on, and nobody learns who the client is. */
+    /** Forwards bytes without the client's address. */
     public static Haproxy tcp(int port) {
         return new Haproxy("tcp", List.of(), "127.0.0.1:" + port);
     }

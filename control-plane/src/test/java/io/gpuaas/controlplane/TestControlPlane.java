@@ -112,7 +112,7 @@ public final class TestControlPlane implements AutoCloseable {
                 .getPort();
     }
 
-    /** What Prometheus would read. */
+    /** The metrics as Prometheus scrapes them. */
     public ApiClient.Reply metrics() {
         return metrics("/metrics");
     }

@@ -64,7 +64,7 @@ public final class TestDatabase {
         }
     }
 
-    /** Nobody can reach the database until it is given back. */
+    /** Makes the database unreachable until it is given back. */
     public void takeAway() {
         execute("postgres", "ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
         execute("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'");
@@ -74,7 +74,7 @@ public final class TestDatabase {
         execute("postgres", "ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
     }
 
-    /** What was started last is stopped first: a control plane must not outlive its database. */
+    /** Stops in reverse order of the start: a control plane must not outlive its database. */
     static synchronized void beforeExit(Runnable stop) {
         if (STOPS.isEmpty()) {
             Runtime.getRuntime()

@@ -24,7 +24,7 @@ class AccessStore {
         this.jdbc = jdbc;
     }
 
-    /** Until the transaction ends, nobody else adds a key for this user: what was counted stays true. */
+    /** Serializes new keys of this user until the transaction ends, so that the count stays true. */
     void lockKeysOf(PrincipalId user) {
         jdbc.sql("SELECT pg_advisory_xact_lock(7304, hashtext(:user))")
                 .param("user", user.toString())

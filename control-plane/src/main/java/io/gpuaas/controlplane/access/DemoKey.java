@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import org.springframework.stereotype.Component;
 
 /**
- * The public half of the key that {@code up} made for whoever tries an installation out. Only an empty installation gets
- * it, so that a key somebody removed stays removed.
+ * Adds the public half of the key that {@code up} made for trying out an installation. Only an empty installation gets
+ * it, so that a removed key stays removed.
  */
 @Component
 class DemoKey implements DemoContents {

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.access;
 
 import java.math.BigInteger;
 
-/** Tells real Ed25519 keys from 32 bytes that are none. OpenSSH does not look; see RFC 8032, 5.1.3. */
+/** Distinguishes real Ed25519 keys from other 32 bytes. OpenSSH does not check; see RFC 8032, 5.1.3. */
 final class Ed25519Point {
 
     static final int BYTES = 32;

@@ -2,12 +2,12 @@ package io.gpuaas.controlplane.access;
 
 import java.util.Optional;
 
-/** Text of one line in which every character can be seen, so that two texts that look alike hold no hidden difference. */
+/** Checks one-line texts in which every character is visible, so that two texts that look alike are equal. */
 final class PrintableText {
 
     private PrintableText() {}
 
-    /** What is wrong with the text, as the rest of a sentence. */
+    /** The fault in the text, as the rest of a sentence. */
     static Optional<String> findFault(String text) {
         if (text.isEmpty()) {
             return Optional.of("is empty");

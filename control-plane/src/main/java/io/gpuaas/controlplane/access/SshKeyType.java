@@ -47,7 +47,7 @@ enum SshKeyType {
         return Arrays.stream(values()).map(SshKeyType::wireName).collect(Collectors.joining(", "));
     }
 
-    /** Reads what follows the type in a key, refuses what is weak, and gives the size as ssh-keygen tells it. */
+    /** Reads the part of a key after its type, refuses weak keys, and returns the size as ssh-keygen prints it. */
     int readBits(SshWire wire) {
         return switch (this) {
             case ED25519 -> readEd25519(wire);

@@ -19,7 +19,7 @@ record SshPublicKey(SshKeyType type, int bits, String base64, String fingerprint
             "(?i:-{4,5} ?(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File|Private-Lines:)|b3BlbnNzaC1rZXktdjE");
 
     static SshPublicKey parse(String text) {
-        // First of all, so that nobody who pasted the wrong file hears of a lesser fault.
+        // Checked first, so that a pasted private key is reported as such and not for a lesser fault.
         if (PRIVATE_KEY.matcher(text).find()) {
             throw AccessErrors.privateKey();
         }

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What happens to an allocation while it is active: trouble first, then its end, then its keys. Pure. */
+/** Decides the next step of an active allocation: trouble first, then its end, then its keys. Pure. */
 final class ActiveLifecycle {
 
-    /** So long before its end the user is told, each time unless the allocation is shorter than that. */
+    /** Times before the end at which the user is warned. A warning longer than the allocation itself is skipped. */
     static final List<Duration> WARNINGS =
             List.of(Duration.ofHours(24), Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
 
-    /** Nobody tells that nothing happened: someone must look now and then. */
+    /** Upper bound between two looks, because nothing signals that nothing happened. */
     static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
 
     private ActiveLifecycle() {}
@@ -47,15 +47,15 @@ final class ActiveLifecycle {
                 .filter(at -> !seen.now().isBefore(at))
                 .map(at -> lost(new Reason(
                         "node_lost",
-                        "Its node is away since " + awaySince(allocation, seen)
-                                + ". It was given up, and is removed should the node come back.")));
+                        "Its node has not responded since " + awaySince(allocation, seen)
+                                + ", so the allocation was ended. It is cleaned up if the node comes back.")));
         if (givenUp.isPresent()) {
             return givenUp;
         }
         return now.map(trouble -> whileDegraded(facts, trouble, seen)).orElseGet(() -> Optional.of(over(seen)));
     }
 
-    /** A fault, and whether somebody other than the tenant has seen it. */
+    /** A fault, and whether anyone other than the tenant has observed it. */
     private record Trouble(String reason, boolean nodeIsAway, boolean isBelieved) {}
 
     /** Of several the one that is believed. */
@@ -65,9 +65,7 @@ final class ActiveLifecycle {
         boolean agentIsOurs = !seen.roots().any();
         Optional<Trouble> away = seen.nodeIsAway()
                 ? Optional.of(new Trouble(
-                        node == null ? "Its node is not known." : "Its node is " + node.state() + ".",
-                        true,
-                        agentIsOurs))
+                        node == null ? "Its node is unknown." : "Its node is " + node.state() + ".", true, agentIsOurs))
                 : Optional.empty();
         Optional<Trouble> broken = Optional.ofNullable(fault)
                 .map(found -> new Trouble(
@@ -92,7 +90,7 @@ final class ActiveLifecycle {
                         : Optional.empty();
             // The fault the platform saw is over; reports of the tenant are judged on their own.
             case SEEN -> trouble.isBelieved() ? Optional.empty() : Optional.of(over(seen));
-            // An operator's word counts for what it was given for: a silence, or a fault.
+            // A confirmation by an operator counts for the trouble it was given for: an unresponsive node, or a fault.
             case CONFIRMED ->
                 trouble.isBelieved() || facts.away().isNow() == trouble.nodeIsAway()
                         ? Optional.empty()
@@ -151,7 +149,7 @@ final class ActiveLifecycle {
         return active != null && end != null && before.compareTo(Duration.between(active, end)) < 0;
     }
 
-    /** Half the time over, the user is told; all of it, and it is released unless it is protected. */
+    /** Warns the user after half the idle time, and releases an unprotected allocation after all of it. */
     private static Optional<NextStep> idle(AllocationRecord allocation, Observed seen) {
         Duration limit = seen.life().idleReleaseAfter();
         Instant since = seen.life().idleSince();
@@ -161,7 +159,7 @@ final class ActiveLifecycle {
         }
         if (!seen.now().isBefore(since.plus(limit)) && !allocation.wish().isProtected()) {
             return Optional.of(new NextStep.Release(
-                    AllocationState.RELEASED, new Reason("idle", "Its GPUs did nothing since " + since + ".")));
+                    AllocationState.RELEASED, new Reason("idle", "Its GPUs have been idle since " + since + ".")));
         }
         boolean tell = !seen.now().isBefore(since.plus(limit.dividedBy(2)));
         if (tell) {

@@ -81,7 +81,7 @@ public @Component class Advance {
         this.clock = clock;
     }
 
-    /** When to look again; empty when nothing happens any more unless somebody acts. */
+    /** Returns when to look again; empty when nothing happens until the next call. */
     public Optional<Instant> advance(AllocationId id) {
         return Optional.ofNullable(transaction.execute(status -> store.lock(id)
                 .map(known -> {
@@ -92,7 +92,10 @@ public @Component class Advance {
                 .orElse(null)));
     }
 
-    /** Several in one transaction, which costs little more than one: those nobody else holds. Gives the others. */
+    /**
+     * Advances those allocations that are not locked elsewhere, in one transaction, and returns the others. One
+     * transaction for several costs little more than for one.
+     */
     public List<AllocationId> advanceFree(List<AllocationId> ids) {
         Set<AllocationId> held = new LinkedHashSet<>(ids);
         transaction.executeWithoutResult(status -> {
@@ -147,14 +150,14 @@ public @Component class Advance {
             }
             allocation = steps.take(allocation, act, now());
             if (act instanceof NextStep.StartTask) {
-                // Nobody has begun it before this is committed: there is nothing to look at.
+                // The task cannot start before this transaction commits, so there is nothing to look at yet.
                 return new Reached(allocation, true, now().plus(Lifecycle.LOOK_AGAIN));
             }
         }
         throw new IllegalStateException("allocation " + read.id() + " finds no rest in state " + allocation.state());
     }
 
-    /** What does not change while the rows of these are held, read once however many steps are taken. */
+    /** Facts that do not change while the allocations' rows are locked; read once for any number of steps. */
     private final class Surroundings {
 
         private final List<AllocationRecord> group;
@@ -244,7 +247,7 @@ public @Component class Advance {
         return after.isZero() ? null : after;
     }
 
-    /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */
+    /** Names what must exist on the node for the allocation to work. A reboot removes the instance, not the login. */
     private static String thing(AllocationRecord allocation) {
         return switch (allocation.wish().machine().shape()) {
             case BARE_METAL -> "user";
@@ -260,8 +263,8 @@ public @Component class Advance {
     }
 
     /**
-     * Null when nobody has measured lately what all of the GPUs do; what was not measured counts as busy. Looks back so
-     * far and no further, from the moment the rest was seen at: a later one would always be a little short of the limit.
+     * Null when the GPUs were not all measured recently; an unmeasured GPU counts as busy. Looks back from the moment
+     * of the other observations: a later moment would always fall slightly short of the limit.
      */
     private @Nullable Instant idleSince(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant back) {
         Instant active = Objects.requireNonNull(allocation.standing().activeAt());

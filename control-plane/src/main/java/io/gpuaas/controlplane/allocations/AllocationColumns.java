@@ -103,8 +103,8 @@ class AllocationColumns {
     }
 
     /**
-     * What may be missing goes as text: the driver gives a missing time or id no type, and PostgreSQL would parse and plan
-     * the statement again whenever one comes or goes.
+     * Nullable values are bound as text: the driver sends a null time or id without a type, and PostgreSQL would parse
+     * and plan the statement again each time a value changes between null and not null.
      */
     MapSqlParameterSource progress(AllocationRecord allocation) {
         Standing standing = allocation.standing();

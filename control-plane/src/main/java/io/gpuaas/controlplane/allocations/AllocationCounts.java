@@ -9,7 +9,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What is held and who waits, in a few figures. */
+/** Counts held allocations and queued requests for operators. */
 @Component
 public class AllocationCounts {
 

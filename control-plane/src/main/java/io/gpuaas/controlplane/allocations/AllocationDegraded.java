@@ -6,7 +6,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 
-/** An active allocation does not work at present. Nobody pays for that time, unless only a tenant says so. */
+/** An active allocation does not work at present. That time is not charged, unless only the tenant reported it. */
 public record AllocationDegraded(
         AllocationId allocationId,
         TenantId tenantId,

@@ -31,9 +31,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Live timelines of a project. A stream reads the database from its position on, so a slow client costs no memory, and
- * one that comes back misses nothing; it reads only when its project has news. It ends when the caller's access changes
- * or the process stops.
+ * Streams the timelines of a project. A stream reads the database from its position on, so a slow client costs no
+ * memory, and a reconnected client misses nothing; it reads only when its project has changes. It ends when the
+ * caller's access changes or the process stops.
  */
 @Component
 class AllocationFeed implements SmartLifecycle {
@@ -86,7 +86,10 @@ class AllocationFeed implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
                 // The client left, which is how most streams end.
-                log.debug("a stream of project {} broke off", project, e);
+                log.atDebug()
+                        .setCause(e)
+                        .addKeyValue("project", project)
+                        .log("lost the client of an allocation stream");
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {

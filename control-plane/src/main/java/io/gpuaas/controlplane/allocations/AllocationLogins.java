@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** Where people of an allocation can sign in, for those who lead them there. */
+/** Resolves where users of an allocation can sign in, for terminals and file transfers. */
 @Component
 public class AllocationLogins {
 

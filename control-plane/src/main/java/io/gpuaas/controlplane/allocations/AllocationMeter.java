@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who takes note of what allocations cost. Told in the transaction of the change, so that what is paid for and what is
- * there cannot disagree; may refuse a request that nobody can pay for.
+ * Records what allocations cost. Called in the transaction of the change, so that charges and states cannot disagree,
+ * and may refuse a request that cannot be paid.
  */
 public interface AllocationMeter {
 
@@ -26,7 +26,7 @@ public interface AllocationMeter {
             Map<String, String> labels,
             Instant at) {}
 
-    /** Refuses what nobody could pay for if it began now. Sets nothing aside: it is to begin later. */
+    /** Refuses a request that could not be paid if it began now. Reserves nothing, because it begins later. */
     void requirePayable(TenantId tenant, @Nullable Money hourlyCost);
 
     /** It was asked for, and has its capacity or waits for it. */
@@ -35,9 +35,9 @@ public interface AllocationMeter {
     /** Its node proved that it works: after its request, or after a time in which it did not. */
     void works(Metered allocation);
 
-    /** It does not work at present, and for all anybody knows since then. May be told long after. */
+    /** The allocation has not worked since the given time, as far as known. May be called long after that time. */
     void stopsWorking(Metered allocation);
 
-    /** Its end was asked for, or came. May be told more than once. */
+    /** The allocation's end was requested or reached. May be called more than once. */
     void ends(Metered allocation);
 }

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 
-/** An allocation has come to another phase, or begins its phase again. */
+/** An allocation entered another phase, or restarted its phase. */
 record AllocationProgressed(
         AllocationId allocationId, TenantId tenantId, ProjectId projectId, String state, String phase, int attempt)
         implements DomainEvent {

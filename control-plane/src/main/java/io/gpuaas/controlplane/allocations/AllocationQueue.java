@@ -28,8 +28,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives capacity that became free to those who wait, in fair order. Who is first and does not fit holds the others up,
- * unless no host could ever hold it or its SKU is no longer sold in that count.
+ * Gives free capacity to queued requests in fair order. A first request that does not fit blocks the others, unless no
+ * host could ever hold it or its SKU is no longer sold in that count.
  */
 @Component
 class AllocationQueue {
@@ -94,13 +94,13 @@ class AllocationQueue {
         }
     }
 
-    /** Who waits for one SKU does not wait for what is wrong with another. */
+    /** A failure with one SKU does not delay the queues of the others. */
     void serve() {
         for (String sku : store.skusWaitedFor()) {
             try {
                 serve(sku);
             } catch (RuntimeException e) {
-                log.warn("the queue of {} could not be served; trying again", sku, e);
+                log.atWarn().setCause(e).addKeyValue("sku", sku).log("could not serve the queue of a SKU; retrying");
             }
         }
     }
@@ -198,7 +198,7 @@ class AllocationQueue {
         return index < 0 ? Optional.empty() : Optional.of(index + 1);
     }
 
-    /** Whoever comes now comes after those who wait, unless these get nothing anyway. */
+    /** True when a new request must queue behind others. Requests that cannot be served do not count. */
     boolean isWaitedFor(Sku sku) {
         return store.waitingFor(sku.name()).stream()
                 .anyMatch(one -> !access.suspended(one.tenant()) && capacity.couldHold(sku, one.count()));

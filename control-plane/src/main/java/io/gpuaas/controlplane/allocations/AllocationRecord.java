@@ -30,7 +30,7 @@ record AllocationRecord(
         Place place,
         Facts facts) {
 
-    /** What was asked for. Name, labels and protection may change later. */
+    /** The request. Name, labels and protection may change later. */
     record Wish(
             String sku,
             int count,
@@ -91,7 +91,10 @@ record AllocationRecord(
         }
     }
 
-    /** What is made of the GPUs, as the SKU said when it was bought. The image is the SKU's first unless one was named. */
+    /**
+     * The kind of machine, as the SKU defined it at the purchase. The image is the SKU's first unless the request named
+     * one.
+     */
     record Machine(
             Shape shape,
             int vcpus,
@@ -167,7 +170,7 @@ record AllocationRecord(
         }
     }
 
-    /** What the node told of what it made: where a slice answers, the server's keys, the part of a GPU. */
+    /** How to reach the allocation, as the node reported it: address of a slice, SSH host keys, GPU instance. */
     record Reach(
             @Nullable String address,
             @Nullable Integer sshPort,
@@ -193,7 +196,7 @@ record AllocationRecord(
         REPORTED,
         /** The platform's own. */
         SEEN,
-        /** An operator's, or of whoever watches the host from outside. */
+        /** Confirmed by an operator or by monitoring outside the host. */
         CONFIRMED;
 
         String wire() {
@@ -211,8 +214,8 @@ record AllocationRecord(
         }
 
         /**
-         * Away once more. What it was away before counts too, less the time it was back: whoever comes back for a minute
-         * does not restart the time.
+         * The node is away again. Earlier absence counts too, less the time it was back: a node that returns for a
+         * minute does not restart the time.
          */
         Away again(Instant start) {
             if (since == null) {
@@ -240,7 +243,7 @@ record AllocationRecord(
         }
     }
 
-    /** What is true beside the state. */
+    /** Facts about the allocation beside its state. */
     record Facts(
             @Nullable Instant degradedSince,
             @Nullable String degradedReason,
@@ -257,7 +260,7 @@ record AllocationRecord(
         static final Facts NONE =
                 new Facts(null, null, Word.SEEN, false, Away.NEVER, false, ReleaseCharge.NONE, null, null, null, 0);
 
-        /** A GPU that a tenant reported is checked before somebody else has it. */
+        /** A GPU that a tenant reported is checked before it is leased again. */
         Facts degraded(Instant since, String reason, Word word, boolean nodeIsAway) {
             return with(
                     since,
@@ -291,7 +294,7 @@ record AllocationRecord(
                     since, reason, word, reported, absence, root, charge, expiresAt, warnedAt, idleSince, forced);
         }
 
-        /** Whatever its holder reported is decided. */
+        /** The holder's report has been decided. */
         Facts checked() {
             return with(degradedSince, degradedReason, degradedWord, false, away, releaseCharge);
         }

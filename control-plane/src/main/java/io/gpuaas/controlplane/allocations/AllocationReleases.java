@@ -16,7 +16,10 @@ public class AllocationReleases {
         this.store = store;
     }
 
-    /** Protected or not. Does nothing when it is ending already: who asks twice, or late, asks for what is so. */
+    /**
+     * Releases a protected allocation too. Does nothing when it is ending already, so a repeated or late call is
+     * harmless.
+     */
     public void force(AllocationId id, String reason) {
         AllocationState state =
                 store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation).state();

@@ -42,7 +42,7 @@ final class AllocationStateMachine {
         return NEXT.getOrDefault(state, Set.of()).isEmpty();
     }
 
-    /** Holds slots that nobody else may have. */
+    /** True when the allocation holds slots exclusively. */
     static boolean holdsCapacity(AllocationState state) {
         return state != QUEUED && !isFinal(state);
     }

@@ -19,7 +19,9 @@ import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows of allocations. Whoever saves names the version read; the queue has statements of its own. */
+/**
+ * Reads and writes the rows of allocations. Every save names the version that was read; the queue has its own store.
+ */
 @Component
 class AllocationStore {
 
@@ -82,7 +84,7 @@ class AllocationStore {
                 .list();
     }
 
-    /** Until the transaction ends, nobody else moves it. */
+    /** Locks the row until the transaction ends. */
     Optional<AllocationRecord> lock(AllocationId id) {
         return jdbc.sql("SELECT * FROM allocations.allocation WHERE id = :id FOR UPDATE")
                 .param("id", id.value())
@@ -90,7 +92,10 @@ class AllocationStore {
                 .optional();
     }
 
-    /** Those that nobody else holds, as {@link #lock} would. By tenant, the order in which others take what is shared. */
+    /**
+     * Like {@link #lock}, for rows that are not locked elsewhere. Ordered by tenant, the order in which shared rows are
+     * locked everywhere.
+     */
     List<AllocationRecord> lockFree(Collection<AllocationId> ids) {
         return jdbc.sql("SELECT * FROM allocations.allocation WHERE id = " + Columns.ANY_OF_IDS
                         + " ORDER BY tenant_id, id FOR UPDATE SKIP LOCKED")

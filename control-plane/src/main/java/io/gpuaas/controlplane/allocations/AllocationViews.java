@@ -171,7 +171,7 @@ class AllocationViews {
                                 .toPlainString());
     }
 
-    /** What would ask for another one like it. */
+    /** Builds the request for another allocation like this one. */
     static CreateAllocation cloneRequest(AllocationRecord allocation) {
         AllocationRecord.Wish wish = allocation.wish();
         Duration limit = wish.maxDuration();

@@ -17,11 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What people do with allocations. Each act is one transaction of the pipeline; the rest happens after it. */
+/**
+ * Carries out what users and operators do with allocations. Each act is one transaction of the pipeline; the lifecycle
+ * continues after it.
+ */
 @Component
 public class Allocations {
 
-    /** Forcing again only helps after somebody repaired something; beyond that the node is to be retired. */
+    /** Forcing again helps only after a repair; after this many times the node has to be retired. */
     private static final int FORCED_MAX = 10;
 
     private final AllocationStore store;
@@ -57,7 +60,7 @@ public class Allocations {
         return start(admission.admit(members, now()));
     }
 
-    /** Promised before: nobody who waits comes first. */
+    /** The capacity is reserved, so the request passes the queue. */
     AllocationRecord createReserved(CreateAllocation command, Instant ends) {
         return start(List.of(admission.admitReserved(command, ends, now()))).getFirst();
     }
@@ -104,7 +107,10 @@ public class Allocations {
         return beginRelease(allocation, allocation.standing().reason());
     }
 
-    /** Protected or not, and again after it failed. The slots still wait for the node's word, or its retirement. */
+    /**
+     * Releases a protected allocation too, and one whose release failed. The slots stay taken until the node reports
+     * the release or is retired.
+     */
     AllocationRecord forceRelease(AllocationId id, String reason) {
         AllocationRecord allocation = store.lock(id).orElseThrow(AllocationErrors::noSuchAllocation);
         if (allocation.facts().forced() >= FORCED_MAX) {

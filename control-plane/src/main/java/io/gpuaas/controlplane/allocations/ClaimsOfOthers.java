@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** The queue and the reservations, for who is shown what could be had. */
+/** Reports the capacity that the queue and reservations claim, for showing what is available. */
 @Component
 class ClaimsOfOthers implements CapacityClaims {
 

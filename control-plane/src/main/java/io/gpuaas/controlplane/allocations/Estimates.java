@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * What something would cost and whether it could be had without a time limit, before it is asked for. Holds nothing and
- * waits for nobody.
+ * Estimates the price of a request and whether it could be placed now without a time limit. Reserves nothing and takes
+ * no locks.
  */
 @Component
 class Estimates {
@@ -53,7 +53,7 @@ class Estimates {
                 obstacle);
     }
 
-    /** What {@link RequestAdmission} would answer, short of what the tenant may have and pay. */
+    /** The reason {@link RequestAdmission} would refuse the request, apart from quotas and payment. */
     private Optional<String> findObstacle(Sku sku, int count) {
         if (capacity.availability(sku).allocations(count) == 0) {
             return Optional.of("There is no room for " + count + " of " + sku.name() + " now.");

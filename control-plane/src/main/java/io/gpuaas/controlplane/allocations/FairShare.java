@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order in which those who wait are served: the project that holds least first, and what it would get counts as
- * held for the next turn; within a project, first come first served. Pure.
+ * Orders queued requests: the project that holds least comes first, and a placed request counts as held for the next
+ * turn. Within a project, first come, first served. Pure.
  */
 final class FairShare {
 

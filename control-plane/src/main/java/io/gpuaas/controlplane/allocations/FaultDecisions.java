@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Decides, on the word of an operator or of whoever watches hosts from outside, about what only a tenant reported. */
+/** Decides faults that only a tenant reported, when an operator or outside monitoring confirms or denies them. */
 @Component
 class FaultDecisions {
 
@@ -72,7 +72,7 @@ class FaultDecisions {
                 && allocation.facts().degradedWord() == Word.REPORTED;
     }
 
-    /** Nobody knows anything of the time before it was reported. */
+    /** The time before the report is never counted, because nothing is known about it. */
     private Instant since(@Nullable Instant asked, Instant reportedAt) {
         if (asked == null) {
             return reportedAt;

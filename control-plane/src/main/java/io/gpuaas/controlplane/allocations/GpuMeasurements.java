@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What was measured of an allocation's GPUs while it held them. Before and after they are somebody else's, and a GPU of
- * which it holds an instance is at the same time: neither is told.
+ * Reads the measurements of an allocation's GPUs for the time it held them. Outside that time they belong to another
+ * holder, and a divided GPU has several at once: neither is shown.
  */
 @Component
 class GpuMeasurements {

@@ -3,10 +3,10 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.offerings.Sku;
 import java.util.Set;
 
-/** Whether somebody may have what is free, in view of what was promised to others. */
+/** Says whether free capacity may be taken, considering reservations of others. */
 sealed interface Headroom {
 
-    /** Nobody has a promise. */
+    /** No reservation is in the way. */
     record Open() implements Headroom {}
 
     /** Others have promises, or slots that are kept for them, which hold as long as this is placed with care. */

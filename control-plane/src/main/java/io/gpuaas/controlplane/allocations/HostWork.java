@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** What a node is told to do for an allocation. Every task carries the fencing tokens of the lease. */
+/** Creates the node tasks of allocations. Every task carries the fencing tokens of the lease. */
 @Component
 class HostWork {
 
@@ -60,12 +60,12 @@ class HostWork {
         return plan.task().equals(PhasePlan.PROVISION_USER) && sudo.isFor(allocation);
     }
 
-    /** Hosts are built anew whether or not their agents answer. */
+    /** True when hosts are rebuilt from outside, whether or not their agents answer. */
     boolean buildsFromOutside() {
         return rebuilds.areDrivenHere();
     }
 
-    /** What a node was told, or the provisioner of its machine. */
+    /** Finds a task of a node, or of the provisioner that rebuilds its machine. */
     Optional<NodeTasks.Task> find(TaskId id) {
         return tasks.find(id).or(() -> rebuilds.find(id));
     }

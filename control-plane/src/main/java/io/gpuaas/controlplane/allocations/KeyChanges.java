@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** Somebody's keys or roles changed: the nodes of the allocations they may open are told. */
+/** Sends new SSH keys to the nodes of allocations when keys or roles of a user change. */
 @Component
 class KeyChanges implements EventConsumer {
 

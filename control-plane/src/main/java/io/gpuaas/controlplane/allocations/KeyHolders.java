@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Which allocations a person's keys may open: those of the person's projects, and those the person made. */
+/** Finds the allocations that a person's keys may open: those of the person's projects, and those the person made. */
 @Component
 class KeyHolders {
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What users write on their allocations to find them again. */
+/** Checks and filters the labels that users set on allocations. */
 final class Labels {
 
     private static final int COUNT_MAX = 20;
@@ -33,7 +33,7 @@ final class Labels {
         return Map.copyOf(labels);
     }
 
-    /** What to look for: a key, or a key with its value. */
+    /** A filter: a key, or a key with its value. */
     record Wanted(@Nullable String key, @Nullable String value) {}
 
     static Wanted parse(@Nullable String filter) {

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Decides the next step of an allocation from what is true. Pure: the same facts give the same step. */
+/** Decides the next step of an allocation from the facts. Pure: the same facts give the same step. */
 final class Lifecycle {
 
     /** A wake-up may be lost with its process; the timer then looks after so long. */
     static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
 
-    /** Somebody newer holds the device: nothing may be done to it any more for this allocation. */
+    /** A newer lease holds the device: this allocation must not touch it any more. */
     private static final String SUPERSEDED = "fencing_token_stale";
 
-    /** Trying again cannot help: somebody newer holds the device, or the host cannot do it. */
+    /** Errors that retrying cannot cure: a newer lease holds the device, or the host cannot do the task. */
     private static final Set<String> HOPELESS = Set.of(SUPERSEDED, "not_supported", "host_unfit", "node_retired");
 
     private Lifecycle() {}
@@ -43,7 +43,7 @@ final class Lifecycle {
     private static NextStep queued(AllocationRecord allocation, Observed seen) {
         Instant end = allocation.facts().expiresAt();
         return end != null && !seen.now().isBefore(end)
-                ? new NextStep.Leave(new Reason("expired", "Its window was over before there was room for it."))
+                ? new NextStep.Leave(new Reason("expired", "Its window ended before there was capacity for it."))
                 : new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
     }
 
@@ -81,7 +81,7 @@ final class Lifecycle {
         }
         List<PhasePlan> plans = PhasePlan.releasing(allocation);
         if (step.phase() == null) {
-            // What was begun before must have ended: it could make anew what is being taken away.
+            // The previous task must have ended: otherwise it could recreate what the release removes.
             if (seen.taskIsOpen()) {
                 return new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
             }
@@ -99,7 +99,7 @@ final class Lifecycle {
         if (step.task() == null && seen.nodeIsAway() && plan.isDoneByTheNode()) {
             // Its attempts are for when it is back; until then the GPUs stay taken.
             return rebuild.<NextStep>map(next -> new NextStep.Begin(
-                            next, new Reason("node_away", "Its node is away; the host is erased all the same.")))
+                            next, new Reason("node_away", "Its node is not responding; the host is erased anyway.")))
                     .orElseGet(() -> waiting(plan, step, seen));
         }
         return inPhase(
@@ -155,14 +155,14 @@ final class Lifecycle {
     private static Optional<Reason> fault(PhasePlan plan, AllocationRecord allocation, Observed seen) {
         NodeTasks.Task task = seen.task();
         if (task == null) {
-            return Optional.of(new Reason("task_lost", "What the node was told is no longer known."));
+            return Optional.of(new Reason("task_lost", "The node's task no longer exists."));
         }
         if (task.state() == TaskState.SUCCEEDED) {
             return TaskProof.fault(plan, allocation, task, seen.slots())
                     .map(sentence -> new Reason("not_proven", sentence));
         }
         String code = task.code() == null ? task.state().wire() : task.code();
-        String message = task.message() == null ? "The node could not do it." : task.message();
+        String message = task.message() == null ? "The node could not complete the task." : task.message();
         return Optional.of(new Reason(code, plan.phase().wire() + ": " + message));
     }
 }

@@ -27,7 +27,7 @@ class LifecycleSteps {
 
     private static final Duration KEYS_PAUSE = Duration.ofMinutes(1);
 
-    /** So often in a row keys may fail to arrive before people are told. */
+    /** Consecutive failures to deliver keys after which the user is notified. */
     static final int KEYS_FAILURES_MAX = 5;
 
     private final Timeline timeline;
@@ -72,7 +72,7 @@ class LifecycleSteps {
             case NextStep.StopChargingRelease stop -> stopChargingRelease(allocation, stop.why(), now);
             case NextStep.Believe believe -> believe(allocation, believe, now);
             case NextStep.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
-            case NextStep.NoteStuck stuck -> noteStuck(allocation, "The phase takes longer than it may.", now);
+            case NextStep.NoteStuck stuck -> noteStuck(allocation, "The phase exceeded its time limit.", now);
             case NextStep.Degrade degrade -> degrade(allocation, degrade, now);
             case NextStep.Recover recover -> recover(allocation, now);
             case NextStep.Warn warn -> warn(allocation, warn.expiresAt(), now);
@@ -98,11 +98,11 @@ class LifecycleSteps {
         timeline.progressed(begun, now, begin.why());
         boolean isErasedFromOutside = !begin.plan().isDoneByTheNode() && work.buildsFromOutside();
         return isErasedFromOutside && begun.facts().releaseCharge().runs()
-                ? waiveRelease(begun, "Its host is erased from outside. That is not charged.", now, now)
+                ? waiveRelease(begun, "Its host is erased from outside. This time is not charged.", now, now)
                 : begun;
     }
 
-    /** What the phase before brought to light and is needed later. */
+    /** Stores results of the previous phase that later phases need. */
     private AllocationRecord remember(AllocationRecord allocation) {
         TaskId task = allocation.step().task();
         if (task == null) {
@@ -141,7 +141,7 @@ class LifecycleSteps {
                 : active.with(active.facts().expiring(now.plus(limit)));
     }
 
-    /** Whoever asked: a user, an operator, the end of its time, or a provisioning that failed. */
+    /** Starts the release, whether a user, an operator, the time limit or failed provisioning caused it. */
     AllocationRecord release(AllocationRecord allocation, AllocationState outcome, @Nullable Reason why, Instant now) {
         TaskId open = allocation.step().task();
         AllocationRecord leading = allocation.with(allocation.standing().leadingTo(outcome, why));
@@ -173,15 +173,15 @@ class LifecycleSteps {
         AllocationRecord charged = allocation.with(allocation.facts().charging(new ReleaseCharge(now, false)));
         timeline.chargingRelease(
                 charged,
-                why.message() + " Its holder can cause that, so it is charged until the release has finished, or an"
-                        + " operator says otherwise.",
+                why.message() + " The holder can cause this, so charging continues until the release has finished or an"
+                        + " operator decides otherwise.",
                 now);
         return charged;
     }
 
     private AllocationRecord stopChargingRelease(AllocationRecord allocation, Reason why, Instant now) {
         AllocationRecord free = allocation.with(allocation.facts().charging(ReleaseCharge.NONE));
-        timeline.releaseNotCharged(free, why.message() + " That is not its holder's doing.", now, now);
+        timeline.releaseNotCharged(free, why.message() + " The holder did not cause this.", now, now);
         return free;
     }
 
@@ -224,7 +224,7 @@ class LifecycleSteps {
         return seen;
     }
 
-    /** An operator's word: what was charged since that moment is given back. */
+    /** An operator confirmed the fault: charges since that moment are refunded. */
     AllocationRecord confirm(AllocationRecord allocation, String message, Instant since, Instant now) {
         AllocationRecord confirmed = allocation.with(allocation.facts().confirmed());
         timeline.faultConfirmed(confirmed, message, since, now);
@@ -252,7 +252,7 @@ class LifecycleSteps {
 
     private AllocationRecord noteIdle(AllocationRecord allocation, @Nullable Instant since, Instant now) {
         if (since != null) {
-            timeline.changed(allocation, "idle", "Its GPUs did nothing since " + since + ".", now);
+            timeline.changed(allocation, "idle", "Its GPUs have been idle since " + since + ".", now);
         }
         return allocation.with(allocation.facts().idle(since));
     }
@@ -264,8 +264,8 @@ class LifecycleSteps {
     }
 
     /**
-     * Keys that did not arrive are sent again, after a pause: somebody may have lost the right to sign in. That is tried
-     * for as long as it takes, but not in silence. While it is active the step has no phase and counts this instead.
+     * Sends undelivered keys again after a pause, without limit, because a user may have lost the right to sign in; the
+     * user is notified after repeated failures. An active allocation has no phase, so its step counts these attempts.
      */
     private AllocationRecord settleKeys(AllocationRecord allocation, boolean given, Instant now) {
         Keys keys = allocation.place().keys();
@@ -280,7 +280,7 @@ class LifecycleSteps {
         return paused.step().attempt() >= KEYS_FAILURES_MAX && paused.step().stuckSince() == null
                 ? noteStuck(
                         paused,
-                        "Its SSH keys changed and its node does not take them: who lost access may still have it.",
+                        "Its SSH keys changed, but its node does not accept them: people who lost access may still have it.",
                         now)
                 : paused;
     }

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 @Component
 class LoginLimits {
 
-    /** With less nobody can sign in; the contract of the task has the same bounds. */
+    /** Nobody can sign in with fewer; the task's schema has the same bounds. */
     private static final long PROCESSES_MIN = 16;
 
     private static final long OPEN_FILES_MIN = 64;

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** The next step of an allocation, decided by {@link Lifecycle} and taken by {@link Advance}. */
 sealed interface NextStep {
 
-    /** Nothing to do before then, unless somebody calls. */
+    /** Nothing to do before then, unless a wake-up comes first. */
     record Wait(Instant until) implements NextStep {}
 
-    /** Nothing to do ever, or not before somebody acts. */
+    /** Nothing to do, until a user or operator acts. */
     record Rest() implements NextStep {}
 
-    /** It waited in vain. */
+    /** The request leaves the queue without being placed. */
     record Leave(Reason why) implements NextStep {}
 
     record Provision() implements NextStep {}
@@ -46,7 +46,7 @@ sealed interface NextStep {
 
     record NoteStuck() implements NextStep {}
 
-    /** Of a node that is away nobody knows whether it worked after it was last heard. Not charged when it is believed. */
+    /** A node that is away may have stopped working when it was last seen. Not charged when the fault is believed. */
     record Degrade(String reason, boolean nodeIsAway, boolean isBelieved) implements NextStep {}
 
     /** The platform sees the fault a tenant reported, so charging stops now. */

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * A node went away, came back or is gone: every allocation on it looks again at what is true. One whose node came back
- * before it could look is told of the silence here, since there is nothing left to see of it.
+ * Wakes every allocation on a node that went away, came back or was removed. Records the absence here when the node
+ * came back before the allocation was advanced, because nothing else shows it afterwards.
  */
 @Component
 class NodeTrouble implements EventConsumer {
@@ -78,7 +78,7 @@ class NodeTrouble implements EventConsumer {
                     .run(() -> store.save(steps.degrade(
                             allocation,
                             new NextStep.Degrade(
-                                    "Its node fell silent.",
+                                    "Its node stopped responding.",
                                     true,
                                     !roots.of(allocation).any()),
                             since,

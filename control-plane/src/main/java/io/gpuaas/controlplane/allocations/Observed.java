@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is true outside the allocation's own row at one moment. Hosts built from outside need no agent for it. */
+/** Facts outside the allocation's own row at one moment. Hosts that are rebuilt from outside need no agent for that. */
 record Observed(
         Instant now,
         NodeReadings.@Nullable Reading node,

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What each phase has the node do, how long that may take and how often it is tried. docs/how-to/allocations.md shows
- * the same table, with what happens when a phase fails.
+ * Defines the task, the timeout and the number of attempts of each phase. docs/how-to/allocations.md shows the same
+ * table, with what happens when a phase fails.
  */
 record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attemptsMax, Duration pause) {
 
@@ -61,7 +61,7 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
 
     private static final List<PhasePlan> SLICE_BACK = List.of(REMOVE_SLICE);
 
-    /** The driver removes no instance somebody works on, so the login goes first. */
+    /** The driver does not remove an instance in use, so the login is revoked first. */
     private static final List<PhasePlan> INSTANCE_BACK = List.of(REVOKE, REMOVE_MIG);
 
     static List<PhasePlan> provisioning(Shape shape) {
@@ -85,8 +85,8 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
     }
 
     /**
-     * A GPU that its holder reported is looked at by the host's own driver before somebody else has it. Of a divided GPU
-     * the next instance is proof enough: others may be at work on the rest of it.
+     * A GPU that its holder reported is checked by the host's own driver before it is leased again. A divided GPU is
+     * not checked: other tenants may use the rest of it, and creating the next instance is proof enough.
      */
     static List<PhasePlan> releasing(AllocationRecord allocation) {
         Shape shape = allocation.wish().machine().shape();
@@ -119,7 +119,7 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
         return !task.equals(VERIFY_GPUS);
     }
 
-    /** A host that has no system at the moment may be built anew from outside. */
+    /** A host that has no system at the moment may be rebuilt from outside. */
     boolean isDoneByTheNode() {
         return !task.equals(REIMAGE_HOST);
     }
@@ -130,7 +130,7 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
         return grown.compareTo(PAUSE_MAX) < 0 ? grown : PAUSE_MAX;
     }
 
-    /** Beyond all attempts and pauses something is wrong that nobody foresaw. */
+    /** Exceeds all attempts and pauses; a phase that takes longer has an unforeseen fault. */
     Duration stuckAfter() {
         return timeout.plus(pause).multipliedBy(2);
     }

@@ -9,7 +9,7 @@ import io.gpuaas.kernel.TenantId;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** The SSH keys that open an allocation: those of everybody who works in its project. */
+/** Lists the SSH keys that open an allocation: those of every member of its project. */
 @Component
 class ProjectKeys {
 

@@ -27,21 +27,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Free capacity that is promised to somebody, or kept for who waited too long. Nothing is pinned: each time somebody
- * asks, it is tried whether all promises that touch the same time would still have places that lie together, whatever
- * SKU of the same GPUs they are of. A time limit runs from the moment an allocation is active, and its GPUs are free
- * only when they are given back: for both a turnaround is counted, which is a policy.
+ * Holds free capacity back for reservations and for requests that waited too long. No slot is pinned: each new request
+ * is checked by placing all reservations that overlap its time, for every SKU of the same GPUs. A time limit runs from
+ * the moment an allocation is active, and its GPUs are free only after the release: a turnaround, which is a policy,
+ * covers both.
  */
 @Component
 class PromisedCapacity {
 
-    /** What has no time limit is taken to last this long. */
+    /** Assumed duration of an allocation without a time limit. */
     private static final Duration ENDLESS = Duration.ofDays(36_500);
 
     /** With more promises than this they are all taken to hold at once. */
     private static final int INSTANTS_MAX = 100;
 
-    /** Fewer for who only looks: a catalogue is looked at often, and each instant is placed for every SKU. */
+    /** Fewer instants for read-only checks: the catalogue is read often, and each instant is placed for every SKU. */
     private static final int INSTANTS_SHOWN_MAX = 20;
 
     private final ReservationStore store;
@@ -78,7 +78,7 @@ class PromisedCapacity {
         }
     }
 
-    /** Until the transaction ends nobody is given, and nobody else is promised, anything of these GPUs. */
+    /** Until the transaction ends, these GPUs are neither leased nor reserved by others. */
     void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
         store.lockPromises(sku.gpuModel());
         List<Promised> others = promises(sku.gpuModel(), starts, ends.plus(turnaround()));
@@ -93,7 +93,7 @@ class PromisedCapacity {
                 + " can be reserved in that window, but " + count + " were requested.");
     }
 
-    /** What the tenant was promised that is not given back when this begins, or begins before this is. */
+    /** The tenant's reservations that overlap the given window. */
     List<Quotas.Reserved> reserved(TenantId tenant, Instant starts, Instant ends) {
         return promises(starts, ends.plus(turnaround())).stream()
                 .filter(one -> one.promise().tenant().equals(tenant))
@@ -122,13 +122,13 @@ class PromisedCapacity {
         return now.plus(limit == null ? ENDLESS : limit.plus(turnaround().multipliedBy(2)));
     }
 
-    /** Who holds something now and has given it back by then. */
+    /** Current holders that will have released their GPUs by then. */
     private List<AllocationId> givenBackBy(Instant time) {
         Duration turnaround = turnaround();
         return store.endingBy(time.minus(turnaround), clock.instant().minus(turnaround));
     }
 
-    /** Without promises nobody waits for anybody; with them, one at a time is let in. */
+    /** Without reservations, requests do not wait for each other; with them, they are admitted one at a time. */
     Headroom look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
         List<String> overdueFor = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
         List<Promised> promised = promises(sku.gpuModel(), now, freeAt(now, limit));
@@ -146,7 +146,7 @@ class PromisedCapacity {
                 .isPresent();
     }
 
-    /** As {@link #look} for who takes nothing: nobody waits, and it may be otherwise a moment later. */
+    /** Like {@link #look}, without locks: for callers that take nothing and accept an answer that may be outdated. */
     Headroom glance(Sku sku, int count, Instant now) {
         return beside(promises(sku.gpuModel(), now, now.plus(ENDLESS)), new Wanted(sku, count, new UUID(0, 0)), now);
     }
@@ -167,7 +167,7 @@ class PromisedCapacity {
                     "The free " + mine.sku().gpuModel() + " GPUs are held for requests that have waited longer.");
         }
         if (promised.isEmpty()) {
-            // Nothing is free for it either way, and who places it can say what would be.
+            // Nothing is free for it either way, and placement can say what is missing.
             return new Headroom.Beside(kept);
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
@@ -175,7 +175,7 @@ class PromisedCapacity {
                 + " are reserved within that time. Request fewer, or set a shorter time limit.");
     }
 
-    /** Who waits in vain because of promises has nothing kept: others can use it until these begin. */
+    /** Nothing is kept for a request that reservations make impossible: others can use the slots until these begin. */
     private boolean canBeServed(QueuePatience.Kept kept, Instant now) {
         AllocationRecord.Wish wish = kept.waiting().wish();
         List<Promised> promised = promises(kept.sku().gpuModel(), now, freeAt(now, wish.maxDuration()));
@@ -208,7 +208,7 @@ class PromisedCapacity {
         return kept;
     }
 
-    /** Others may have been promised what somebody would have given back by then. */
+    /** The slots may be reserved for others from the time at which the holder would have released them. */
     void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, Instant later) {
         store.lockAgainstPromises(sku.gpuModel());
         List<Promised> promised = promises(sku.gpuModel(), end, later.plus(turnaround()));
@@ -224,13 +224,13 @@ class PromisedCapacity {
                 + units + " of " + sku.gpuModel() + " are reserved within that time and would not all fit.");
     }
 
-    /** For who has a promise and takes it now: among others who take, one at a time. */
+    /** For a holder of a reservation who takes it now: serializes with other requests for the same GPUs. */
     void lockTakers(Sku sku) {
         store.lockAgainstPromises(sku.gpuModel());
         store.lockTakers(sku.gpuModel());
     }
 
-    /** By GPU model: what holds at once for who asks now and names no end. */
+    /** By GPU model: the instants that limit a request made now without an end. */
     Map<String, List<CapacityClaims.Moment>> moments(Instant now) {
         Map<String, List<Promised>> byModel = promises(now, now.plus(ENDLESS)).stream()
                 .collect(Collectors.groupingBy(one -> one.sku().gpuModel()));
@@ -258,7 +258,7 @@ class PromisedCapacity {
                 .toList();
     }
 
-    /** What is promised for the same instant. */
+    /** Reservations that begin at the same instant. */
     private record Together(Instant time, List<Promised> promised) {
 
         /** The large ones first: small ones find a place between them, not the other way round. */
@@ -286,7 +286,7 @@ class PromisedCapacity {
                 .toList();
     }
 
-    /** What is taken now is taken of what is free now; promises are met later, when more is. */
+    /** A request made now uses slots that are free now; reservations are placed later, when more are free. */
     private boolean fits(
             List<Wanted> mine, List<Promised> promised, Instant from, @Nullable AllocationId staying, Set<Long> kept) {
         return together(promised, from, INSTANTS_MAX).stream().allMatch(held -> {

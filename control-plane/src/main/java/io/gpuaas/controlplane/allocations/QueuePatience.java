@@ -16,9 +16,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Who waited longer than anybody should because others buy the same GPUs in smaller pieces: of each GPU model the queue
- * whose people wait for longest. A place is kept for its first, and one more each time it waited as long again, since
- * nobody knows which of them is given back.
+ * Finds requests that waited too long because others buy the same GPUs in smaller pieces: for each GPU model the queue
+ * with the longest wait. One place is kept for its first request, and one more each time the wait grows by the same
+ * patience, because it is not known which slots become free.
  */
 @Component
 class QueuePatience {
@@ -45,10 +45,10 @@ class QueuePatience {
         this.policies = policies;
     }
 
-    /** What is kept, and for whom. */
+    /** The slots that are kept, and the request they are kept for. */
     record Kept(AllocationRecord waiting, Sku sku, Set<Long> slots) {}
 
-    /** Who asked before that time and still waits is overdue; nobody when the policy is off. */
+    /** Requests from before that time are overdue; none is when the policy is off. */
     Instant before(Instant now) {
         Duration patience = policies.effective(PolicyKeys.QUEUE_PATIENCE);
         return patience.isZero() ? Instant.EPOCH : now.minus(patience);

@@ -5,7 +5,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Tells the queue of this process that capacity became free. Others notice when they look. */
+/** Wakes the queue of this process when capacity became free. Other processes notice at their next look. */
 @Component
 class QueueSignal {
 

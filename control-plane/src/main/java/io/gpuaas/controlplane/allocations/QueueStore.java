@@ -12,13 +12,13 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Who waits for what, and what the projects of those who wait hold already. */
+/** Reads queued requests and what their projects hold already. */
 @Component
 class QueueStore {
 
     /**
-     * So many of a queue are looked at: the first of every project, then the second of every project, and so on. Who is
-     * not among them waits for the next look, and no project keeps another out by asking for much.
+     * Requests of a queue that are considered: the first of every project, then the second of every project, and so on.
+     * The others wait for the next look, and no project crowds out another by asking for much.
      */
     static final int SERVED_MAX = 500;
 
@@ -34,7 +34,7 @@ class QueueStore {
                 .list();
     }
 
-    /** Until the transaction ends, nobody else serves this queue. False when somebody does. */
+    /** Locks the queue until the transaction ends; false when it is locked already. */
     boolean lock(String sku) {
         return jdbc.sql("SELECT pg_try_advisory_xact_lock(7306, hashtext(:sku))")
                 .param("sku", sku)
@@ -42,7 +42,7 @@ class QueueStore {
                 .single();
     }
 
-    /** Who waits, and for how many at a time. */
+    /** A queued request's tenant and count. */
     record Waiting(TenantId tenant, int count) {}
 
     List<Waiting> waitingFor(String sku) {
@@ -54,7 +54,7 @@ class QueueStore {
                 .list();
     }
 
-    /** Whose people wait since before that time, the longest first. */
+    /** A queue with requests from before that time, the longest wait first. */
     record Overdue(String sku, TenantId tenant, Instant since) {}
 
     List<Overdue> overdue(Instant before) {

@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * How much a project and its tenant may hold. What waits counts too: otherwise a queue could promise more than may be
- * had.
+ * Limits how much a project and its tenant may hold. Queued requests count too: otherwise the queue could grant more
+ * than the limit.
  */
 @Component
 class Quotas {
@@ -28,7 +28,7 @@ class Quotas {
         this.policies = policies;
     }
 
-    /** Who holds or reserved how much of what, what was asked for on top, and what the limit is. */
+    /** A limit that a request would exceed: its owner, the quantity, what is held or reserved, what was asked for. */
     record Excess(String who, String what, long held, long asked, long limit) {
 
         String sentence() {
@@ -37,15 +37,15 @@ class Quotas {
         }
     }
 
-    /** As far as can be told without waiting for others who just take something for this tenant. */
+    /** A first check without locks: concurrent requests of the tenant are not counted. */
     void require(TenantId tenant, ProjectId project, int allocations, int gpus) {
         Held held = held("SELECT * FROM allocations.held(:tenant, :project)", tenant, project);
         requireRoom(tenant, project, held, new Asked(allocations, gpus));
     }
 
     /**
-     * When the transaction has written all it writes: until it ends nobody else takes for this tenant, so what is counted
-     * stays true. At the very end, since everybody of the tenant waits here.
+     * Checks again after the transaction's other writes. Requests of the tenant are serialized from here to its end, so
+     * the counts stay true; last, because all requests of the tenant wait here.
      */
     void confirmAtTheEnd(TenantId tenant, ProjectId project, int allocations, int gpus) {
         BeforeCommit.run(() -> confirm(tenant, project, allocations, gpus));
@@ -79,12 +79,12 @@ class Quotas {
         check("The tenant holds", "GPUs", held.gpus(), asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
     }
 
-    /** GPUs that somebody was promised, and from when until when. */
+    /** GPUs that are reserved, and from when until when. */
     record Reserved(ProjectId project, int gpus, Instant from, Instant until) {}
 
     /**
-     * Beside what else is reserved for the same time. What is held now is not counted: it may have ended by then, and if
-     * it has not, the reservation is missed.
+     * Checks a reservation against others for the same time. Current holdings are not counted: they may have ended by
+     * then, and if they have not, the reservation is missed.
      */
     void requireReservable(TenantId tenant, List<Reserved> others, Reserved asked) {
         ProjectId project = asked.project();

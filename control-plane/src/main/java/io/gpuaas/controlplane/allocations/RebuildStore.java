@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Hosts that are being built anew, and how that ended. */
+/** Stores rebuilds of hosts and how they ended. */
 @Component
 class RebuildStore {
 
@@ -61,7 +61,7 @@ class RebuildStore {
                 .optional();
     }
 
-    /** Nobody else steps it until then. A process that dies with it delays it so long. */
+    /** Takes a due rebuild for the given time. If this process dies, the next step is delayed by that time. */
     Optional<Rebuild> takeDue(Instant now, Duration hold) {
         return jdbc.sql("""
                 UPDATE allocations.rebuild SET held_until = :until

@@ -22,7 +22,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Takes hosts through being built anew, one call to the provisioner at a time and no transaction around it. */
+/** Takes hosts through a rebuild, one call to the provisioner at a time and outside of transactions. */
 @Component
 class RebuildWork implements SmartLifecycle {
 
@@ -91,7 +91,7 @@ class RebuildWork implements SmartLifecycle {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                log.warn("hosts could not be taken on; trying again", e);
+                log.warn("could not advance rebuilds of hosts; retrying", e);
             }
         }
     }
@@ -115,13 +115,16 @@ class RebuildWork implements SmartLifecycle {
         return true;
     }
 
-    /** What went wrong in a way nobody foresaw has its deadline like everything else, and holds up no other host. */
+    /** An unexpected failure is bounded by the deadline like any other, and does not delay other hosts. */
     private static Outcome advance(MachineProvisioner provisioner, Machine machine, Stage reached) {
         try {
             return provisioner.advance(machine, reached);
         } catch (RuntimeException e) {
-            log.warn("host {} could not be taken on", machine.hostname(), e);
-            return new Outcome.Unavailable("The provisioner could not be asked, or not be understood.");
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("host", machine.hostname())
+                    .log("could not advance the rebuild of a host");
+            return new Outcome.Unavailable("The provisioner could not be reached, or its answer was not understood.");
         }
     }
 
@@ -137,7 +140,7 @@ class RebuildWork implements SmartLifecycle {
                 if (at.stage() == Stage.DONE) {
                     wake(rebuild);
                 } else {
-                    expireIfLate(rebuild, "It is " + at.stage() + " for too long.");
+                    expireIfLate(rebuild, "It has been in stage " + at.stage() + " for too long.");
                 }
             }
             case Outcome.Failed failed -> {
@@ -145,7 +148,10 @@ class RebuildWork implements SmartLifecycle {
                 wake(rebuild);
             }
             case Outcome.Unavailable unavailable -> {
-                log.warn("host {} waits to be built anew: {}", rebuild.hostname(), unavailable.message());
+                log.atWarn()
+                        .addKeyValue("host", rebuild.hostname())
+                        .addKeyValue("reason", unavailable.message())
+                        .log("could not reach the provisioner of a rebuild; retrying");
                 store.reach(rebuild.id(), rebuild.stage(), now().plus(pause));
                 expireIfLate(rebuild, unavailable.message());
             }

@@ -5,7 +5,7 @@ import io.gpuaas.controlplane.offerings.Isolation;
 import io.gpuaas.controlplane.offerings.Sku;
 import org.springframework.stereotype.Component;
 
-/** Keeps what could not be given back as promised from being given out. */
+/** Keeps hosts that could not be cleaned as promised from being leased again. */
 @Component
 class Rebuilding {
 

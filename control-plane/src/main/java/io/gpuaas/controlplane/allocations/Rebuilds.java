@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Hosts that a machine provisioner builds anew, seen as tasks: whoever waits for one need not know that no node does it.
- * {@link RebuildWork} takes the steps.
+ * Shows rebuilds by a machine provisioner as tasks, so that callers need not know that no node carries them out. {@link
+ * RebuildWork} takes the steps.
  */
 @Component
 class Rebuilds {
@@ -47,7 +47,7 @@ class Rebuilds {
         this.clock = clock;
     }
 
-    /** Otherwise the node's own agent is told to. */
+    /** When false, the node's own agent does the rebuild. */
     boolean areDrivenHere() {
         return machines.provisioner().isPresent();
     }
@@ -75,7 +75,7 @@ class Rebuilds {
         return id;
     }
 
-    /** The node's own agent is told to, with a token to come back with. */
+    /** The node's own agent does the rebuild, with a token to enrol again. */
     TaskId beginByAgent(NodeId node, PhasePlan plan, Function<String, TaskId> addTask) {
         return joining.beginRebuildByAgent(node, plan.timeout(), addTask);
     }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides who pays for a release that does not get on. Its holder does for what the holder's own processes and files
- * cause; and on a host where the holder is root for whatever that host fails at or delays, since the holder can cause
- * that too, until the host is erased from outside. Nobody pays for anything else. Pure.
+ * Decides who pays for a delayed release. The holder pays for what its own processes and files cause; on a host where
+ * the holder is root, the holder also pays for every failure or delay of that host, since root can cause them, until
+ * the host is erased from outside. Other delays are not charged. Pure.
  */
 final class ReleaseBlame {
 
@@ -24,7 +24,7 @@ final class ReleaseBlame {
     static final Duration REVOKE_FREE = Duration.ofSeconds(60);
 
     private static final Reason DELAYED =
-            new Reason("revoke_delayed", "Its login is not removed after " + REVOKE_FREE.toSeconds() + " seconds.");
+            new Reason("revoke_delayed", "Its login was not removed within " + REVOKE_FREE.toSeconds() + " seconds.");
 
     private ReleaseBlame() {}
 
@@ -39,7 +39,8 @@ final class ReleaseBlame {
         boolean isOutOfReach = seen.nodeIsAway() && isDoneByTheHost(plan, seen);
         Optional<Reason> trouble = fault.or(() -> isDelayed ? Optional.of(DELAYED) : Optional.empty())
                 .or(() -> isOutOfReach
-                        ? Optional.of(new Reason("node_away", "Its node is away and cannot take it back."))
+                        ? Optional.of(
+                                new Reason("node_away", "Its node is not responding, so the release cannot finish."))
                         : Optional.empty());
         return trouble.flatMap(why -> {
             boolean isHolders = isHolders(seen, plan, why) && (isDelayed || !(isOutOfReach && isErasedNext));
@@ -50,7 +51,7 @@ final class ReleaseBlame {
         });
     }
 
-    /** A holder who is root can accept the task and never answer it, and would have the host for nothing meanwhile. */
+    /** A holder with root could accept the task and never answer it, and would otherwise keep the host for free. */
     private static boolean isDelayed(AllocationRecord allocation, Observed seen, PhasePlan plan) {
         Instant since = allocation.step().since();
         return plan.task().equals(PhasePlan.REVOKE_USER)
@@ -60,13 +61,16 @@ final class ReleaseBlame {
                 && seen.now().isAfter(since.plus(REVOKE_FREE));
     }
 
-    /** One who is root could get in before the host was verified, and keep it from ever being. */
+    /** A holder with root could sign in before the host was verified, and prevent the verification. */
     private static boolean wasUsable(AllocationRecord allocation, Observed seen) {
         boolean hadLogin = allocation.place().reach().sshPort() != null;
         return allocation.standing().activeAt() != null || (seen.roots().holder() && hadLogin);
     }
 
-    /** Another tenant that is root on the host could blame the holder: then the host's word against it counts nothing. */
+    /**
+     * Another tenant with root on the host could blame the holder, so the host's reports against the holder are
+     * ignored.
+     */
     private static boolean isHolders(Observed seen, PhasePlan plan, Reason why) {
         return seen.roots().holder()
                 ? isDoneByTheHost(plan, seen)

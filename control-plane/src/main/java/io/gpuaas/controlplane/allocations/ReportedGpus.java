@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides what becomes of GPUs that their holder reported. One that was then found well is sold again, whoever reported
- * it and however often; one that several tenants reported may have what the check does not see, and waits for an
+ * Decides what becomes of GPUs that their holder reported. A GPU that passes the check is leased again, however often
+ * it was reported; one that several tenants reported may have a fault the check does not find, and waits for an
  * operator.
  */
 @Component
@@ -50,7 +50,7 @@ class ReportedGpus {
                     .filter(gpu -> tenantsMax > 0 && tenants.getOrDefault(gpu, 0L) >= tenantsMax)
                     .toList();
             reports.confirm(
-                    lease.node(), doubtful, "reported by " + tenantsMax + " tenants and never seen by the host");
+                    lease.node(), doubtful, "reported by " + tenantsMax + " tenants but never detected by the host");
             reports.clear(lease.node(), gpus);
         });
     }

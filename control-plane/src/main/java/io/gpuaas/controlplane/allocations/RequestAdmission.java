@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Decides whether what is asked for may be had, and takes the capacity for it: cheap checks first, the lock late. */
+/** Decides whether a request is admitted, and takes the capacity for it: cheap checks first, the lock late. */
 @Component
 class RequestAdmission {
 
@@ -95,7 +95,7 @@ class RequestAdmission {
         return place(wanted, skus);
     }
 
-    /** What was promised is taken past those who wait and past other promises, until its window is over. */
+    /** Places a reservation past the queue and past other reservations, until its window is over. */
     AllocationRecord admitReserved(CreateAllocation command, Instant ends, Instant now) {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
@@ -114,19 +114,21 @@ class RequestAdmission {
         return taken(wanted, sku, capacity.reserveWithCare(request(wanted, sku), Set.of()));
     }
 
-    /** In the transaction that creates them: that nobody takes what the tenant may have in the same moment. */
+    /**
+     * Confirms the quotas in the transaction that creates the allocations, so that no concurrent request exceeds them.
+     */
     void confirm(List<AllocationRecord> created) {
         AllocationRecord one = created.getFirst();
         int gpus = created.stream().mapToInt(each -> each.wish().gpus()).sum();
         quotas.confirmAtTheEnd(one.tenant(), one.project(), created.size(), gpus);
     }
 
-    /** What the members of a batch have in common is looked up once. */
+    /** The offer shared by members of a batch, looked up once. */
     private record Sold(TenantId tenant, String sku) {}
 
     private record Priced(TenantId tenant, String sku, Instant at) {}
 
-    /** Capacity comes to those who wait one by one, never to several at once. */
+    /** The queue serves requests one by one, never several at once. */
     private static void requirePlacedAtOnce(List<CreateAllocation> members) {
         for (int i = 0; members.size() > 1 && i < members.size(); i++) {
             if (Boolean.TRUE.equals(members.get(i).queue())) {
@@ -189,12 +191,12 @@ class RequestAdmission {
                 sku.shape(), sku.unit().vcpus() * member.count(), sku.unit().memoryBytes() * member.count(), image);
     }
 
-    /** What nobody waits for and nobody has a promise of; while the transaction lasts no promise is made either. */
+    /** A SKU without queue or reservations in the way; none can be made until the transaction ends. */
     private record OpenTo(String sku, @Nullable Duration limit) {}
 
     /**
-     * Those in whose way nobody is are placed together; each of the others is tried by itself before the next. One GPU
-     * model after the other, in an order that is the same for everybody: each may be locked until the end.
+     * Members that nothing stands in the way of are placed together; each of the others is tried by itself before the
+     * next. GPU models are handled in a fixed order, because each may be locked until the end.
      */
     private List<AllocationRecord> place(List<AllocationRecord> wanted, List<Sku> skus) {
         Set<OpenTo> open = new HashSet<>();

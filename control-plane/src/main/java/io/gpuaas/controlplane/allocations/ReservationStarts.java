@@ -67,13 +67,13 @@ class ReservationStarts {
         }
     }
 
-    /** What is wrong with one keeps no other from its start; it is tried again until its window is over. */
+    /** A failure of one does not delay the start of others; it is retried until its window is over. */
     private void startAlone(ReservationId id) {
         try {
             start(id);
         } catch (RuntimeException e) {
-            // Also when somebody of the tenant took the last of its quota in the same moment.
-            log.warn("reservation {} could not be started; trying again", id, e);
+            // Also when a concurrent request used up the tenant's quota.
+            log.atWarn().setCause(e).addKeyValue("reservation", id).log("could not start a reservation; retrying");
         }
     }
 
@@ -109,12 +109,12 @@ class ReservationStarts {
     private void start(ReservationStore.Due due) {
         Reservation reservation = due.reservation();
         if (access.suspended(due.tenant())) {
-            throw new Unstartable(due, "The tenant was suspended when its time came.");
+            throw new Unstartable(due, "The tenant was suspended when the reservation was due to start.");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Duration left = Duration.between(now, reservation.endsAt());
         if (left.compareTo(SHORTEST) < 0) {
-            throw new Unstartable(due, "Its window was over before it could be started.");
+            throw new Unstartable(due, "Its window ended before it could be started.");
         }
         // First, so that it does not hold back the capacity from itself.
         store.end(reservation.id(), ReservationState.FULFILLED, null, null);

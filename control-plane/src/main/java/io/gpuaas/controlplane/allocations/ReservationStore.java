@@ -28,7 +28,10 @@ class ReservationStore {
         this.jdbc = jdbc;
     }
 
-    /** Until the transaction ends, nobody else reserves for this tenant. Taken first: who takes GPUs never waits for it. */
+    /**
+     * Serializes reservations of this tenant until the transaction ends. Locked first: requests for GPUs never wait for
+     * it.
+     */
     void lockReserving(TenantId tenant) {
         jdbc.sql("SELECT pg_advisory_xact_lock(7309, hashtext(:tenant))")
                 .param("tenant", tenant.toString())
@@ -36,17 +39,17 @@ class ReservationStore {
                 .singleRow();
     }
 
-    /** Until the transaction ends, nobody else promises these GPUs and nobody takes any: what was tried stays true. */
+    /** Until the transaction ends, these GPUs are neither reserved nor leased by others, so the check stays true. */
     void lockPromises(String gpuModel) {
         lock("pg_advisory_xact_lock(7307, hashtext(:model))", gpuModel);
     }
 
-    /** Until the transaction ends, nobody promises these GPUs; any number may take some. */
+    /** Until the transaction ends, these GPUs are not reserved; any number may be leased. */
     void lockAgainstPromises(String gpuModel) {
         lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
     }
 
-    /** The same, and for which SKUs somebody waits since before that time, whatever GPUs they are of. */
+    /** The same, and returns the SKUs with requests queued since before that time, whatever their GPUs. */
     List<String> lockAgainstPromises(String gpuModel, Instant overdueBefore) {
         return jdbc.sql("""
                 SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), ARRAY(
@@ -112,7 +115,7 @@ class ReservationStore {
                 .single();
     }
 
-    /** What is held back, and when. */
+    /** A reserved count of a SKU and its window. */
     record Promise(
             ReservationId id,
             TenantId tenant,
@@ -141,8 +144,8 @@ class ReservationStore {
     }
 
     /**
-     * What is held now and ends by then. Of what could not be given back, or is being given back since before that time,
-     * nobody knows when it is.
+     * Allocations that end by then. Failed releases, and releases running since before {@code releasingSince}, are left
+     * out because their end is unknown.
      */
     List<AllocationId> endingBy(Instant time, Instant releasingSince) {
         return jdbc.sql("""
@@ -168,7 +171,7 @@ class ReservationStore {
 
     record Due(TenantId tenant, Reservation reservation, CorrelationId correlation) {}
 
-    /** Nobody else starts it until the transaction ends; empty when somebody does or did, or it was canceled. */
+    /** Locks the reservation until the transaction ends; empty when it is locked, started or canceled. */
     Optional<Due> takePlanned(ReservationId id) {
         return jdbc.sql("""
                 SELECT * FROM allocations.reservation WHERE id = :id AND state = 'planned' FOR UPDATE SKIP LOCKED""")

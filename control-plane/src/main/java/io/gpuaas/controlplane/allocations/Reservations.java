@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Capacity promised for a window to come. Until then it is held back from those who would still hold it at its start;
- * then it becomes an allocation that ends with the window.
+ * Reserves capacity for a future window. Until then it is held back from requests that would still hold it at the
+ * start; then it becomes an allocation that ends with the window.
  */
 @Component
 class Reservations {

@@ -28,8 +28,8 @@ class SudoPolicy {
     }
 
     /**
-     * Root can leave something behind; only a rebuild forgets it. A host that erases itself is no rebuild in this sense:
-     * it is told to under the certificate that root could copy.
+     * Root can leave something behind that only a rebuild removes. A host that erases itself does not count as rebuilt:
+     * it acts under the certificate that root could copy.
      */
     private boolean isForgotten(AllocationRecord.Wish wish) {
         return wish.machine().shape() == Shape.GPU_SLICE

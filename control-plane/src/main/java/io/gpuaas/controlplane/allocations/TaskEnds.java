@@ -18,8 +18,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * A node has done what it was told, or not: the allocation that waits for it goes on. If nobody hears it, because a
- * process died just then, the allocation looks for itself after {@link Lifecycle#LOOK_AGAIN}.
+ * Wakes the allocation that waits for a finished task. If the wake-up is lost because a process died, the allocation
+ * looks again after {@link Lifecycle#LOOK_AGAIN}.
  */
 @Component
 class TaskEnds implements NodeTasks.Listener, EventListener {
@@ -68,7 +68,10 @@ class TaskEnds implements NodeTasks.Listener, EventListener {
         try {
             store.findByTasks(tasks).forEach(driver::wake);
         } catch (DataAccessException e) {
-            log.warn("those who wait for {} tasks are left to their timers", tasks.size(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("tasks", tasks.size())
+                    .log("could not wake allocations of finished tasks; their timers will");
         }
     }
 

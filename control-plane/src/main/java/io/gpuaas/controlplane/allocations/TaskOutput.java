@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a finished task says about where the allocation is reached; what it does not mention stays as it was. */
+/** Reads from a finished task how the allocation is reached; fields that the output leaves out keep their values. */
 final class TaskOutput {
 
     private TaskOutput() {}

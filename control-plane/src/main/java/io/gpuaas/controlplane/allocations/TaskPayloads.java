@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What tasks of allocations say, in the words of contracts/node-tasks. */
+/** Builds the payloads of allocation tasks, as the schemas in contracts/node-tasks define them. */
 final class TaskPayloads {
 
     /** Of a SKU that names no image: what every host has. */

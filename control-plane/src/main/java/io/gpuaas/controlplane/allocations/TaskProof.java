@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Whether what a node said about a finished task proves what the phase needs. Anything unclear does not. */
+/** Checks whether the output of a finished task proves what the phase needs. Unclear output does not. */
 final class TaskProof {
 
     private TaskProof() {}
 
-    /** What is missing, for the allocation's user; empty when it is proven. */
+    /** The missing proof, as a text for the allocation's user; empty when everything is proven. */
     static Optional<String> fault(
             PhasePlan plan, AllocationRecord allocation, NodeTasks.Task task, List<HeldSlot> slots) {
         JsonNode output = task.output();
         if (output == null) {
-            return Optional.of("The node did not say what it did.");
+            return Optional.of("The node did not report a result.");
         }
         return switch (plan.task()) {
             case PhasePlan.PROVISION_USER -> loginFault(allocation, output);
@@ -34,17 +34,20 @@ final class TaskProof {
     private static Optional<String> loginFault(AllocationRecord allocation, JsonNode output) {
         return output.path("username").asString("").equals(allocation.place().username())
                 ? sshFault(output)
-                : Optional.of("The node made another login than the one asked for.");
+                : Optional.of("The node created a different login than requested.");
     }
 
-    /** Simulated hosts have no host keys, so these are told when there are some and not asked for. */
+    /** Simulated hosts have no SSH host keys, so the keys are optional. */
     private static Optional<String> sshFault(JsonNode output) {
         return output.path("ssh_port").asInt(0) > 0
                 ? Optional.empty()
-                : Optional.of("The node did not say where its SSH server listens.");
+                : Optional.of("The node did not report where its SSH server listens.");
     }
 
-    /** What the driver inside the slice shows. An address is another there than on the host; the UUID is the GPU's own. */
+    /**
+     * Compares the GPUs that the driver inside the slice shows. Addresses differ from the host's; the UUID is the GPU's
+     * own.
+     */
     private static Optional<String> sliceFault(JsonNode output, List<HeldSlot> slots) {
         Set<String> leased = slots.stream().map(HeldSlot::gpuUuid).collect(Collectors.toCollection(TreeSet::new));
         List<String> seen = output.path("gpus")
@@ -54,7 +57,7 @@ final class TaskProof {
         return new TreeSet<>(seen).equals(leased) && seen.size() == leased.size()
                 ? Optional.empty()
                 : Optional.of("The driver in the slice shows " + seen.size() + " GPUs; the " + leased.size()
-                        + " leased ones were to be there.");
+                        + " leased ones were expected.");
     }
 
     /** Of the profile that was sold, where it was placed, and with a UUID to work with it. */
@@ -79,12 +82,12 @@ final class TaskProof {
                                 .asString("")
                                 .equals(allocation.place().reach().migUuid())
                         ? Optional.empty()
-                        : Optional.of("The MIG instance has another UUID than the one that was made."));
+                        : Optional.of("The MIG instance has a different UUID than the one created."));
     }
 
     /**
-     * Exactly the leased GPUs, no fewer and no others, and the driver finds nothing wrong with them. Another GPU, or one
-     * that does not say who it is, may stand where the leased one stood.
+     * Requires exactly the leased GPUs, without faults. A different GPU, or one without a UUID, may have replaced the
+     * leased one.
      */
     private static Optional<String> gpuFault(JsonNode output, List<HeldSlot> slots) {
         Map<String, String> leased =
@@ -100,8 +103,8 @@ final class TaskProof {
             if (leased.containsKey(address) && !uuid.equals(leased.get(address))) {
                 return Optional.of(
                         uuid.isEmpty()
-                                ? "The driver does not say which GPU is at " + address + "."
-                                : "At " + address + " is another GPU than the leased one.");
+                                ? "The driver does not report which GPU is at " + address + "."
+                                : "At " + address + " is a different GPU than the leased one.");
             }
             seen.add(address);
         }

@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.nodes.RootTenants;
 import io.gpuaas.kernel.NodeId;
 import org.springframework.stereotype.Component;
 
-/** On which hosts tenants are root: where the login of a live allocation was given the right when it was made. */
+/** Says on which hosts tenants are root: where the login of a live allocation got that right when it was created. */
 @Component
 class TenantRoots implements RootTenants {
 

@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 @Component
 class Timeline {
 
-    private static final Reason WAITED = new Reason("waited", "It waited for capacity and can be used now.");
+    private static final Reason WAITED = new Reason("waited", "Capacity became available; it can be used now.");
 
-    private static final String REPORTED = " Reported, not confirmed; still charged.";
+    private static final String REPORTED = " Reported but not confirmed; still charged.";
 
     private final TimelineStore store;
     private final Outbox outbox;
@@ -54,7 +54,7 @@ class Timeline {
         tellMeter(allocation, from);
     }
 
-    /** Who waited for capacity may have left meanwhile, and is told when it can be used. */
+    /** A user who had to queue may have left, and is notified when the allocation is ready. */
     private boolean hasWaited(AllocationRecord allocation) {
         return allocation.state() == AllocationState.ACTIVE
                 && allocation.wish().queue()
@@ -78,7 +78,7 @@ class Timeline {
                 }
             }
             case RELEASED, FAILED -> {
-                // What was being released ended when that began, unless its holder kept it from finishing.
+                // Charging stopped when the release began, unless its holder delayed it.
                 if (from != AllocationState.RELEASING || releaseIsCharged) {
                     meter.ends(metered);
                 }
@@ -113,8 +113,8 @@ class Timeline {
     }
 
     /**
-     * It is known to have worked for so long, which may have been less than until it was found out. What only a tenant
-     * reported is charged on.
+     * The allocation worked until {@code workedUntil}, which may be before the fault was found. A fault that only the
+     * tenant reported is still charged.
      */
     void degraded(AllocationRecord allocation, Instant at, Instant workedUntil) {
         String reason = Objects.requireNonNull(allocation.facts().degradedReason());

@@ -14,8 +14,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks for all streams of this process at once which projects have news, and rings only those that follow them. Rows of
- * transactions that end late are news when nothing older can appear any more, which the next looks notice.
+ * Finds, for all streams of this process at once, the projects with changes, and wakes only their followers. Rows of
+ * transactions that commit late count once nothing older can appear any more, which the next looks notice.
  */
 @Component
 class TimelineNews implements SmartLifecycle {
@@ -39,7 +39,10 @@ class TimelineNews implements SmartLifecycle {
         this.signal = signal;
     }
 
-    /** Whoever reads after this is rung for everything it could not see then. It has news at once: what was before. */
+    /**
+     * A reader that starts after this call is notified of every change it could not see. It is notified once at the
+     * start.
+     */
     Follower follow(ProjectId project) {
         Follower follower = new Follower(project);
         followers.compute(project, (id, others) -> {
@@ -95,17 +98,20 @@ class TimelineNews implements SmartLifecycle {
             try {
                 seen = signal.await(seen, LOOK_AGAIN);
                 horizon = followers.isEmpty() ? null : look(horizon);
-                // Whatever comes now is found together with others, by one look.
+                // Changes that arrive meanwhile are found by the same query.
                 Thread.sleep(GATHER);
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                log.warn("could not look for news of allocations; trying again", e);
+                log.warn("could not read changes of allocations; retrying", e);
             }
         }
     }
 
-    /** How far it saw. Whoever came while nobody looked is rung once, since nothing is known of the time before. */
+    /**
+     * Returns how far it has read. Followers that came while nothing was read are notified once, since earlier changes
+     * are unknown.
+     */
     private long look(@Nullable Long from) {
         if (from == null) {
             long horizon = store.horizon();

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Says that timelines grew: for what this process wrote at once, for others when their events arrive. */
+/** Signals that timelines grew: at once for writes of this process, by event for those of others. */
 @Component
 class TimelineSignal implements EventListener {
 

@@ -39,7 +39,7 @@ class TimelineStore {
 
     record Detail(@Nullable String code, @Nullable String message, String by) {}
 
-    /** The caller holds the allocation's row, so the next number is nobody else's. */
+    /** The caller has locked the allocation's row, so the next number is unique. */
     void add(AllocationRecord allocation, String kind, Instant at, Detail detail) {
         AllocationPhase phase = allocation.step().phase();
         writes.add(
@@ -81,7 +81,7 @@ class TimelineStore {
                 .list();
     }
 
-    /** A place in a project's feed. Whoever has seen it has seen everything before it. */
+    /** A place in a project's feed. A reader that has seen it has seen everything before it. */
     record Position(long transaction, long number) {
 
         Position {
@@ -118,7 +118,10 @@ class TimelineStore {
     /** A project for each row. */
     record News(long horizon, List<ProjectId> projects) {}
 
-    /** Whose rows are between a former horizon and the one of now: the oldest of them, when there are more. */
+    /**
+     * Projects with rows between a former horizon and the current one; the oldest rows when there are more than the
+     * limit.
+     */
     News news(long from, int rowsMax) {
         return jdbc.sql("""
                 WITH horizon AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS transaction)

@@ -1,6 +1,6 @@
 /**
- * Allocations: the capacity a project holds, from the request to its proven release (docs/adr/0012-capacity-and-allocations.md,
- * docs/how-to/allocations.md).
+ * Allocations: the capacity a project holds, from the request to its proven release
+ * (docs/adr/0012-capacity-and-allocations.md, docs/how-to/allocations.md).
  *
  * <p>To follow "release an allocation" read down: {@code AllocationsHandler.releaseAllocation}, {@link
  * io.gpuaas.controlplane.allocations.Allocations}{@code .release}, {@code LifecycleSteps.release}, {@code
@@ -10,10 +10,10 @@
  *
  * <p>Invariants: a state moves only through {@code AllocationStateMachine} and under the version that was read; a lease
  * is taken in the transaction that leaves {@code queued} or creates, and ended in the one that makes an allocation
- * final; {@code active} needs the node's word that the login is there and that the driver shows exactly the leased
+ * final; {@code active} needs the node's report that the login exists and that the driver shows exactly the leased
  * GPUs; every event is one row of the timeline, and their numbers are dense.
  *
- * <p>Deliberately absent: where something fits (inventory), what it costs (offerings), how a host does what it is told
+ * <p>Deliberately absent: where something fits (inventory), what it costs (offerings), how a host carries out tasks
  * (nodes), and anything that waits inside a transaction.
  */
 @NullMarked

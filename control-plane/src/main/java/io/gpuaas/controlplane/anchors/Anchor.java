@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Tells outside of the database that a chain had this seal at that time. The MAC is made with the chain's own key. */
+/**
+ * Records outside of the database that a chain had this seal at that time. The MAC is made with the chain's own key.
+ */
 public record Anchor(String chain, long seal, String hmac, Instant at, String mac) {
 
     static Anchor of(SealedChain chain, SealedChain.Newest newest, Instant at) {

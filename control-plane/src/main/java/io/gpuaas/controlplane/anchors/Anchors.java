@@ -20,7 +20,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Anchors chains of seals outside of the database, and compares them with what is there. Anchors are read in the
+ * Anchors chains of seals outside of the database, and compares the chains with their anchors. Anchors are read in the
  * background: a verification runs inside a transaction, and must not wait there for an object store.
  */
 @Component
@@ -83,7 +83,7 @@ public class Anchors {
             to.write(anchor);
             add(one, anchor);
         } catch (IOException | RuntimeException e) {
-            log.warn("could not anchor the seals of chain {}; trying again", one.chain.name(), e);
+            log.atWarn().setCause(e).addKeyValue("chain", one.chain.name()).log("could not anchor seals; retrying");
         }
     }
 
@@ -103,7 +103,7 @@ public class Anchors {
                 one.read = true;
             }
         } catch (IOException | RuntimeException e) {
-            log.warn("could not read the anchors of chain {}; trying again", one.chain.name(), e);
+            log.atWarn().setCause(e).addKeyValue("chain", one.chain.name()).log("could not read anchors; retrying");
         }
     }
 
@@ -122,7 +122,7 @@ public class Anchors {
         }
     }
 
-    /** What was anchored of a chain; to be taken before the chain is read, so that all of it must be there. */
+    /** The anchors of a chain; to be read before the chain, so that everything anchored must be in it. */
     public Anchored of(String chain) {
         Known one = known.get(chain);
         if (store == null || one == null) {
@@ -142,8 +142,7 @@ public class Anchors {
          */
         public Optional<String> fault(long newest, Function<Collection<Long>, Map<Long, byte[]>> seals) {
             if (!wasRead) {
-                return Optional.of(
-                        "the anchors could not be read, so it is not known whether newer seals were cut off");
+                return Optional.of("the anchors could not be read, so it is unknown whether newer seals were removed");
             }
             Map<Long, byte[]> found =
                     seals.apply(anchors.stream().map(Anchor::seal).distinct().toList());

@@ -4,9 +4,11 @@ import io.gpuaas.controlplane.platform.TraceScope;
 import java.util.Collection;
 import java.util.Map;
 
-/** What those who acted are called. A port: people and machines are known to identity, which stands above this package. */
+/**
+ * Names the actors of audit entries. A port: people and machines are known to identity, which is above this package.
+ */
 public interface ActorNames {
 
-    /** By id. Who is unknown, or does not belong to the tenant or project that is asked about, is left out. */
+    /** By id. Actors that are unknown, or do not belong to the given tenant or project, are left out. */
     Map<String, String> names(Collection<String> actors, TraceScope scope);
 }

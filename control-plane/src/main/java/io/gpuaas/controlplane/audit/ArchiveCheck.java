@@ -120,7 +120,7 @@ final class ArchiveCheck {
             passOver(current, current.rowIds().get(index));
             index++;
         }
-        require(index < current.rowIds().size(), "row " + row.id() + " was slipped in after sealing");
+        require(index < current.rowIds().size(), "row " + row.id() + " was inserted after sealing");
         require(
                 MessageDigest.isEqual(row.hash(), current.rowHash(index)),
                 "row " + row.id() + " was altered after sealing");

@@ -73,7 +73,7 @@ class ArchiveReads {
             return new AuditArchiveVerification(archive.month().toString(), fault.isEmpty(), fault.orElse(null));
         } catch (IOException e) {
             throw ProblemException.retryLater(
-                    ErrorCode.OBJECT_STORE_UNAVAILABLE, "The object store does not give it now.", RETRY, e);
+                    ErrorCode.OBJECT_STORE_UNAVAILABLE, "The object store cannot return it at the moment.", RETRY, e);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Months of the trail on their way out of the database, and what is known of those that left. */
+/** Stores which months of the trail are being archived, and the records of those that were. */
 @Component
 class ArchiveStore {
 
@@ -126,13 +126,13 @@ class ArchiveStore {
                 .update();
     }
 
-    /** Until the transaction ends nobody adds to the month; reading goes on. */
+    /** Blocks additions to the month until the transaction ends; reading goes on. */
     void lockAgainstWriting(YearMonth month) {
         jdbc.sql("LOCK TABLE audit.%s IN SHARE MODE".formatted(partition(month)))
                 .update();
     }
 
-    /** Waits shortly for the trail's lock: whoever adds to the trail queues behind it. */
+    /** Waits only briefly for the trail's lock, because all additions to the trail queue behind it. */
     void drop(YearMonth month, Duration lockWait, Instant at) {
         jdbc.sql("SET LOCAL lock_timeout = " + lockWait.toMillis()).update();
         jdbc.sql("ALTER TABLE audit.event DETACH PARTITION audit." + partition(month))
@@ -144,7 +144,7 @@ class ArchiveStore {
                 .update();
     }
 
-    /** Removes some seals that are in the object store, and tells how many. The trigger keeps the others. */
+    /** Deletes some seals that are in the object store, and returns their number. The trigger keeps the others. */
     int deleteArchivedSeals(int limit) {
         return jdbc.sql("""
                 DELETE FROM audit.seal WHERE number IN (SELECT number FROM audit.seal

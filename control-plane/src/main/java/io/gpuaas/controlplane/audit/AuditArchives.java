@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Moves months of the trail to the object store when policy says so. A month is exported, recorded, read back and
- * recomputed; only then is its table dropped, in one transaction with the audit row that tells of it. Each step can be
+ * recomputed; only then is its table dropped, in one transaction with the audit row that reports it. Each step can be
  * repeated, so that a process may die at any point.
  */
 @Component
@@ -117,18 +117,23 @@ class AuditArchives {
         ArchiveStore.Facts facts = store.facts(month);
         long sealedUpTo = trail.newestSeal().map(Seal::toTx).orElse(0L);
         if (facts.rows() > 0 && facts.lastTx() >= sealedUpTo) {
-            log.warn("audit month {} has rows that are not sealed yet and is kept", month);
+            log.atWarn().addKeyValue("month", month).log("kept an audit month that has unsealed rows");
             return false;
         }
         List<Archive> before = store.dropped();
         if (!before.isEmpty() && !month.isAfter(before.getLast().month())) {
-            log.error("audit month {} was archived before and has a table again; it is kept", month);
+            log.atError()
+                    .addKeyValue("month", month)
+                    .log("kept an audit month that was archived before and has a table again");
             return false;
         }
         Archive archive = exported(month, before);
         Optional<String> fault = ArchiveCheck.fault(objects, key.value(), archive, before);
         if (fault.isPresent()) {
-            log.error("audit month {} is kept, since its export cannot be verified: {}", month, fault.get());
+            log.atError()
+                    .addKeyValue("month", month)
+                    .addKeyValue("reason", fault.get())
+                    .log("kept an audit month because its export could not be verified");
             return false;
         }
         return Boolean.TRUE.equals(transaction.execute(status -> drop(archive)));
@@ -152,7 +157,7 @@ class AuditArchives {
         return archive;
     }
 
-    /** Only what was read back: the record must be the same, and nobody may have added a row since. */
+    /** Only a month that was read back: the record must be the same, and no row may have been added since. */
     private boolean drop(Archive archive) {
         YearMonth month = archive.month();
         store.lockAgainstWriting(month);
@@ -161,13 +166,15 @@ class AuditArchives {
                         .isPresent()
                 && store.facts(month).rows() == archive.content().rows();
         if (!unchanged) {
-            log.warn("audit month {} changed while it was archived and is kept", month);
+            log.atWarn().addKeyValue("month", month).log("kept an audit month that changed while it was archived");
             return false;
         }
         store.drop(month, LOCK_WAIT, clock.instant());
         trail.add(entry(archive), clock.instant());
-        log.info(
-                "archived audit month {} with {} rows", month, archive.content().rows());
+        log.atInfo()
+                .addKeyValue("month", month)
+                .addKeyValue("rows", archive.content().rows())
+                .log("archived an audit month");
         return true;
     }
 

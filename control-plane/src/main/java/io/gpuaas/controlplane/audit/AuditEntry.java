@@ -6,7 +6,7 @@ import io.gpuaas.kernel.ErrorCode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be recorded; who, where and the correlation id come from the call. */
+/** The contents of a row; actor, place and correlation id come from the call. */
 public record AuditEntry(
         Call call,
         String action,

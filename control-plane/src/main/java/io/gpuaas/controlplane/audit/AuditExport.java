@@ -65,7 +65,7 @@ class AuditExport {
             writer.write(String.join(",", COLUMNS) + "\r\n");
         }
         long sealedUpTo = sealer.sealedUpTo();
-        // What is added meanwhile is left out, so that it ends.
+        // Rows added meanwhile are left out, so that the export ends.
         Filter until = filter.to() == null ? filter.to(clock.instant()) : filter;
         // In pages: tenants read this, and a slow one must hold no connection, and no transaction the seals wait for.
         long after = 0;

@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Seals what was recorded, some time after, and checks the seals when asked. */
+/** Seals audit rows some time after they were recorded, and verifies the seals on request. */
 @Component
 class AuditSealer {
 
@@ -44,7 +44,7 @@ class AuditSealer {
             TransactionTemplate transaction,
             Clock clock,
             MeterRegistry metrics) {
-        // A number that falls tells that the newest seals were cut off. So do anchors, where they are on.
+        // A falling number shows that the newest seals were cut off. So do anchors, where they are on.
         this.sealNumber = metrics.gauge("gpuaas_audit_seal_number", new AtomicLong());
         this.store = store;
         this.archives = archives;
@@ -159,7 +159,7 @@ class AuditSealer {
             }
         }
         return archives.rowBefore(checkpoint.toTx())
-                .map(row -> new Fault(row, "a row was slipped in after sealing"))
+                .map(row -> new Fault(row, "a row was inserted after sealing"))
                 .orElse(null);
     }
 
@@ -186,7 +186,7 @@ class AuditSealer {
             AuditRow found = i < rows.size() ? rows.get(i) : null;
             if (sealed == null
                     || (found != null && found.id() != sealed && !seal.rowIds().contains(found.id()))) {
-                return new Fault(found == null ? null : found.id(), "a row was slipped in after sealing");
+                return new Fault(found == null ? null : found.id(), "a row was inserted after sealing");
             }
             if (found == null || found.id() != sealed) {
                 return new Fault(sealed, "row " + sealed + " is missing");

@@ -59,7 +59,7 @@ class AuditStore {
                 .update();
     }
 
-    /** What a search asks for; null means: any. */
+    /** The filter of a search; null means any value. */
     record Filter(
             @Nullable UUID tenantId,
             @Nullable UUID projectId,

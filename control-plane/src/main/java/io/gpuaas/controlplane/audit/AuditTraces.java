@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What of a request was audited. */
+/** Finds the audit rows of a request. */
 @Component
 public class AuditTraces {
 

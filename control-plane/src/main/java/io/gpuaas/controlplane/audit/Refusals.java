@@ -26,8 +26,9 @@ import org.springframework.stereotype.Component;
  * Audits attempts that were refused or failed, and bounds how many rows they add. The first few are written at once, so
  * that they are found by their correlation id; the rest is counted.
  *
- * <p>Strangers, and requests over a limit, have a bound for each address and one in all, over all processes; so has what
- * broke on our side, with more room. Of the others the first few of a kind are written, and a caller has a bound too.
+ * <p>Anonymous requests, and requests over a limit, have a bound for each address and one in total, over all processes;
+ * so have server errors, with a higher bound. Of other refusals the first few of a kind are written, and a caller has a
+ * bound too.
  */
 @Component
 public class Refusals {
@@ -36,7 +37,7 @@ public class Refusals {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int KINDS_MAX = 50_000;
 
-    /** More than a program or a person tries again before somebody looks why. */
+    /** More than a program or a person retries before checking the cause. */
     static final int WRITTEN_OF_A_KIND_MAX = 10;
 
     private static final Limit ROWS_OF_A_CALLER = Limit.inAnyMinute(200);
@@ -142,11 +143,11 @@ public class Refusals {
         try {
             trail.recordAlone(entry);
         } catch (RuntimeException e) {
-            log.error(
-                    "could not audit the refused attempt {} of {}",
-                    entry.action(),
-                    entry.call().caller().id(),
-                    e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("action", entry.action())
+                    .addKeyValue("actor", entry.call().caller().id())
+                    .log("could not audit a refused attempt");
         }
     }
 }

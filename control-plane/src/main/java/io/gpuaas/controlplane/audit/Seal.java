@@ -26,7 +26,7 @@ record Seal(long number, long fromTx, long toTx, List<Long> rowIds, byte[] rowHa
         return new Seal(number, fromTx, toTx, ids, hashes.array(), seal);
     }
 
-    /** What the seal must be if nobody touched it. */
+    /** The value that an unmodified seal must have. */
     byte[] expected(byte[] previous, SecretKey key) {
         return compute(number, fromTx, toTx, rowIds, rowHashes, previous, key);
     }

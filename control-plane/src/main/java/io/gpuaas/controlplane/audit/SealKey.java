@@ -9,7 +9,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.stereotype.Component;
 
-/** The key of the seals. It lies in a file, so that whoever can write the database cannot seal. */
+/** Holds the key of the seals. It is in a file, so that write access to the database is not enough to seal. */
 @Component
 class SealKey {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
-/** What happens beside the pipeline, in the same trail as everything else: sign-ins, and what the platform does by itself. */
+/** Records events outside of the pipeline in the same trail: sign-ins, and acts of the platform itself. */
 @Component
 public class SideTrail {
 

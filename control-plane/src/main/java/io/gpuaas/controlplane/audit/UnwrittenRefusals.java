@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Counts refusals that got no row, until one row tells how many they were, of what and from where. */
+/** Counts refusals without a row of their own, until one row reports their number, kind and origin. */
 final class UnwrittenRefusals {
 
     static final String ACTION = "refusals.counted";

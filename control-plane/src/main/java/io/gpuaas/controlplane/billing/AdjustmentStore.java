@@ -54,7 +54,7 @@ class AdjustmentStore {
                 .update();
     }
 
-    /** Until the transaction ends, nobody else decides about it. */
+    /** Locks the adjustment until the transaction ends. */
     Optional<AdjustmentRecord> lock(TenantId tenant, AdjustmentId id) {
         return jdbc.sql("SELECT * FROM billing.adjustment WHERE id = :id AND tenant_id = :tenant FOR UPDATE")
                 .param("id", id.value())

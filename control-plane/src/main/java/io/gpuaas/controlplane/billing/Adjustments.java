@@ -23,7 +23,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** Corrections by finance, with a reason. Above a threshold somebody else has to agree before anything is booked. */
+/**
+ * Books corrections by finance, with a reason. Above a threshold a second person has to approve before anything is
+ * booked.
+ */
 @Component
 class Adjustments {
 
@@ -89,7 +92,7 @@ class Adjustments {
         return book(wish, me());
     }
 
-    /** By somebody else than who asked. Possible again to this day, or refused. */
+    /** By a different person than the one who asked. The limits are checked again at this time. */
     Adjustment approve(TenantId tenant, AdjustmentId id) {
         store.waitForOthers(tenant);
         AdjustmentRecord wish = requirePending(tenant, id);

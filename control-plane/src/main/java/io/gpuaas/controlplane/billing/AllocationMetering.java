@@ -43,7 +43,7 @@ class AllocationMetering implements AllocationMeter {
         paidFirst(tenant, hourlyCost).ifPresent(part -> holds.requireAvailable(tenant, part));
     }
 
-    /** What must be there before something begins. */
+    /** The credit that must be available before an allocation begins. */
     private Optional<Money> paidFirst(TenantId tenant, @Nullable Money hourlyCost) {
         if (hourlyCost == null || !PaymentMode.prepaid(policies, tenant)) {
             return Optional.empty();

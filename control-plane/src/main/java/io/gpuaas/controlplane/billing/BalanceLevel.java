@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How a tenant's credit stands to what it uses, worse from one to the next. Pure. */
+/** Rates a tenant's credit against its usage, each level worse than the one before. Pure. */
 enum BalanceLevel {
     SUFFICIENT,
     LOW,
@@ -15,7 +15,7 @@ enum BalanceLevel {
 
     private static final long SECONDS_PER_HOUR = 3_600;
 
-    /** What could be spent when the level was entered decides what re-arms it: only more. */
+    /** The spendable amount when the level was entered decides when it is re-armed: only by more credit. */
     record Standing(
             BalanceLevel level,
             long enteredNanos,
@@ -27,7 +27,7 @@ enum BalanceLevel {
         }
     }
 
-    /** What there is, and what everything that runs costs an hour. */
+    /** The spendable credit, and the cost per hour of everything that runs. */
     record Seen(long spendableNanos, long burnNanos, Instant now) {
 
         /** Absent when nothing runs. Rounded down. */

@@ -22,7 +22,10 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Watches credit run out: tells once at each step, waits for the deadline, then asks for machines back. */
+/**
+ * Watches credit run out: notifies once at each level, waits for the deadline, then requests the release of
+ * allocations.
+ */
 @Component
 class BalanceWatch {
 
@@ -74,7 +77,7 @@ class BalanceWatch {
 
     private void look(Purse purse, long burn) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        // Most have enough and were never told otherwise: nothing is locked or written for them.
+        // Most have enough and were never notified: nothing is locked or written for them.
         Standing known = store.find(purse).orElseGet(() -> Standing.sufficient(now));
         if (BalanceLevel.next(known, seen(purse, burn, now), limits(purse.tenant()))
                         .equals(known)
@@ -105,7 +108,7 @@ class BalanceWatch {
             outbox.append(
                     new BalanceRestored(purse.tenant(), purse.currency(), seen.spendableNanos(), seen.burnNanos()));
         }
-        // Whoever fell through several steps at once is told each: none is left out because the fall was fast.
+        // A balance that fell through several levels at once is reported for each: a fast fall skips none.
         for (BalanceLevel level : BalanceLevel.values()) {
             if (level.compareTo(before.level()) > 0 && level.compareTo(after.level()) <= 0) {
                 tell(purse, level, after, seen);

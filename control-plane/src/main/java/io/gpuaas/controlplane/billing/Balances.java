@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** A tenant's credit as people see it: with what runs, how long it lasts, and what is about to happen. */
+/** Shows a tenant's credit: with what runs, how long it lasts, and the next consequence. */
 @Component
 class Balances {
 

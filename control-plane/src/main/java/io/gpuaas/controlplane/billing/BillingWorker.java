@@ -14,7 +14,10 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The role billing-worker: charges what is over, then looks at who can still pay. Several may run at once. */
+/**
+ * Runs the role billing-worker: charges usage that is over, then checks which tenants can still pay. Several may run at
+ * once.
+ */
 @Component
 class BillingWorker {
 
@@ -66,10 +69,7 @@ class BillingWorker {
         }
     }
 
-    /**
-     * What a wrong clock would decide for good, or take from somebody, waits until it is right again. What fails does not
-     * keep the rest from being done.
-     */
+    /** Final decisions, and releases, wait while the clock is wrong. A failure of one part does not stop the others. */
     void round() {
         Independently each = new Independently();
         if (!metering.clockJumped()) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What projects may cost in a month: tells at each step once a month, and refuses or releases at the last. */
+/** Limits the cost of projects per month: notifies at each step once a month, and refuses or releases at the last. */
 @Component
 class Budgets {
 
@@ -168,7 +168,7 @@ class Budgets {
         return true;
     }
 
-    /** A month before the budget was set was not bounded; one before what people were told of last is settled. */
+    /** A month before the budget was set was not limited; one before the last notification is settled. */
     private static boolean concerns(Row row, YearMonth month) {
         YearMonth setIn = YearMonth.from(row.setAt().atOffset(ZoneOffset.UTC));
         return !month.isBefore(setIn) && row.alertedMonth().compareTo(month.toString()) <= 0;

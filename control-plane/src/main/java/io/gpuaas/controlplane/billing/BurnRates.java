@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What everything that runs costs an hour, at the prices in effect. */
+/** Computes the cost per hour of everything that runs, at the prices in effect. */
 public @Component class BurnRates {
 
     private final MeterStore meters;

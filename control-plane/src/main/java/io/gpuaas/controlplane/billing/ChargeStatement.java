@@ -18,7 +18,10 @@ import org.springframework.stereotype.Component;
 @Component
 class ChargeStatement {
 
-    /** Nobody has a commitment: nothing is sorted. Hours and the rest apart, whole numbers come to the same as exact ones. */
+    /**
+     * Without commitments, nothing is sorted. Computing whole hours and the rest separately, integers give the exact
+     * result.
+     */
     private static final String RATED = """
             rated AS (
                 SELECT *, 0::bigint AS committed, 0 AS discount,
@@ -27,8 +30,8 @@ class ChargeStatement {
                 FROM segment),""";
 
     /**
-     * So many GPU-seconds of a window are cheaper. They are given out by allocation and time, after what earlier statements
-     * gave out of the same window, so that the same use always costs the same.
+     * With commitments, a number of GPU-seconds of a window is cheaper. They are assigned by allocation and time, after
+     * those that earlier statements assigned in the same window, so that the same usage always costs the same.
      */
     private static final String RATED_WITH_COMMITMENTS = """
             given AS MATERIALIZED (
@@ -133,8 +136,8 @@ class ChargeStatement {
             SELECT (SELECT count(*) FROM used) AS used, (SELECT count(*) FROM taken_back) AS taken_back, transfers FROM charged""";
 
     /**
-     * Whose use is charged: that of a shard but for tenants it goes on without, or of one of these, which is charged as far
-     * as billing.left_out says.
+     * Selects the usage to charge: that of a shard except for left-out tenants, or that of one of these, which is
+     * charged as far as billing.left_out says.
      */
     record Whose(
             int shard, List<TenantId> without, @Nullable TenantId only) {

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What was charged for use since midnight. There is a row for every allocation and minute, so they are added up once a minute at most. */
+/**
+ * Sums charges for usage since midnight. There is a row for every allocation and minute, so they are summed at most
+ * once a minute.
+ */
 @Component
 class ChargedToday {
 
@@ -33,7 +36,7 @@ class ChargedToday {
 
     private record Counted(Instant at, Map<String, Long> nanos) {}
 
-    /** By currency, in nano-units. Who asks while somebody counts waits for that count. */
+    /** By currency, in nano-units. Concurrent callers wait for one count. */
     synchronized Map<String, Long> byCurrency() {
         Instant now = clock.instant();
         Counted known = last;

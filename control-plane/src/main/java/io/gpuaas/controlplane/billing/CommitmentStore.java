@@ -95,7 +95,7 @@ class CommitmentStore {
     record Shortfall(
             CommitmentId id, TenantId tenant, String sku, int discountPercent, long gpuSeconds, Instant until) {}
 
-    /** What was agreed on between the instants and not had. */
+    /** Commitments between the instants that were not used. */
     List<Shortfall> shortfalls(TenantId tenant, Instant from, Instant to) {
         return jdbc.sql("""
                 SELECT c.*, least(c.ends_at, :to) AS until,

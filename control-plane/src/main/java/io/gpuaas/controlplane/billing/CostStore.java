@@ -118,7 +118,7 @@ class CostStore {
         };
     }
 
-    /** What apps reported belongs to no allocation and has no labels; what it is of stands where the SKU does. */
+    /** Usage reported by apps belongs to no allocation and has no labels; its measure takes the place of the SKU. */
     private static String ofApps(CostGroup group) {
         return switch (group) {
             case DAY -> "to_char(r.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What was charged for one thing, of use on one day, as a row of FOCUS. */
+/** A row of FOCUS: the charge for one resource's usage on one day. */
 record FocusCharge(
         String tenant,
         @Nullable String project,
@@ -34,10 +34,10 @@ record FocusCharge(
     private static final String PROVIDER = "GPUaaS";
     private static final int DIGITS = 9;
 
-    /** What is taken back stands in the month it was used in, which FOCUS does not call a correction. */
+    /** A refund is in the month of the usage, which FOCUS does not call a correction. */
     private static final String NO_CLASS = "";
 
-    /** What was used, in the words of FOCUS. */
+    /** The charged resource, in FOCUS terms. */
     private record Thing(String id, String type, String category, String service) {}
 
     /** The commitment that made it cheaper, or that was not used. */
@@ -104,7 +104,7 @@ record FocusCharge(
                 amount.currency(),
                 from,
                 to,
-                "Committed and not used: " + discount.name(),
+                "Unused commitment: " + discount.name(),
                 BigDecimal.ONE,
                 "Months",
                 BigDecimal.valueOf(amount.nanos(), DIGITS),

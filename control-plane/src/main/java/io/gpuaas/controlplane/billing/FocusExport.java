@@ -24,8 +24,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * What a month cost in the columns of FOCUS 1.1, with all that FOCUS 1.0 requires: a row for each allocation or app, day,
- * price and kind, apart where a commitment made it cheaper; and one for each commitment that was not used up.
+ * Exports the cost of a month in the columns of FOCUS 1.1, with all that FOCUS 1.0 requires: a row for each allocation
+ * or app, day, price and kind, separate where a commitment made it cheaper; and one for each commitment that was not
+ * used up.
  */
 @Component
 class FocusExport {

@@ -6,7 +6,9 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** An allocation is to be released, protected or not, because nobody pays for it or its project may cost no more. */
+/**
+ * An allocation is to be released, even a protected one, because it is not paid for or its project's budget is used up.
+ */
 record ForceReleaseRequested(
         AllocationId allocationId,
         TenantId tenantId,

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Releases what nobody pays for, unless somebody paid in the meantime. */
+/** Releases allocations that are not paid for, unless they were paid meanwhile. */
 @Component
 class ForcedReleases implements EventConsumer {
 
@@ -38,7 +38,9 @@ class ForcedReleases implements EventConsumer {
     public void handle(Received event) {
         ForceReleaseRequested request = event.payload(ForceReleaseRequested.class);
         if (!isStillDue(request)) {
-            log.info("{} was paid for in the last moment and stays", request.allocationId());
+            log.atInfo()
+                    .addKeyValue("allocation", request.allocationId())
+                    .log("kept an allocation that was paid for before its forced release");
             return;
         }
         event.call().in(request.tenantId(), request.projectId()).run(() -> {

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What tenants that use something are given each month, to be used in that month. Once, however often it is tried. */
+/** Grants active tenants their monthly free credit, which is valid in that month. Repeats grant nothing more. */
 @Component
 class FreeTier {
 
@@ -48,7 +48,7 @@ class FreeTier {
         each.throwFirst();
     }
 
-    /** Also before the first use: whoever has nothing could not begin. */
+    /** Also before the first usage: a tenant without credit could not begin. */
     void grant(TenantId tenant) {
         long units = policies.effective(PolicyKeys.BILLING_FREE_TIER, tenant, null);
         if (units > 0) {

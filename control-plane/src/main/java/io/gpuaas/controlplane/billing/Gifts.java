@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Promotional credit that finance gives: only as much as one person may, since nobody approves a gift. */
+/** Grants promotional credit by finance: at most what one person may grant alone, since gifts have no approval. */
 @Component
 class Gifts {
 
@@ -47,7 +47,7 @@ class Gifts {
         if (second.isNeeded(tenant, amount)) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,
-                    "One person can give less than " + second.limits(tenant)
+                    "One person can grant less than " + second.limits(tenant)
                             + ". Create an adjustment of kind credit instead and have another person approve it.");
         }
         second.note(tenant, amount);

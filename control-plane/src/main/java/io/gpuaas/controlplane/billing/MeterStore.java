@@ -67,7 +67,7 @@ class MeterStore {
                 new MapSqlParameterSource("allocation", allocation.value()).addValue("ends", Columns.time(endsAt)));
     }
 
-    /** How far the shard is billed; empty when somebody else bills it just now. */
+    /** How far the shard is billed; empty when another process is billing it. */
     Optional<Instant> lockShard(int shard) {
         return jdbc.sql("SELECT billed_until FROM billing.shard WHERE number = :shard FOR UPDATE SKIP LOCKED")
                 .param("shard", shard)
@@ -130,7 +130,7 @@ class MeterStore {
 
     record Running(TenantId tenant, String sku, long gpus) {}
 
-    /** What runs now, added up. */
+    /** Running usage, summed. */
     List<Running> running() {
         return running(jdbc.sql("""
                 SELECT tenant_id, sku, sum(gpus) AS gpus FROM billing.meter WHERE state <> 'closed' AND ends_at IS NULL

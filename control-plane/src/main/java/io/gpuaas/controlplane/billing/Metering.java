@@ -26,7 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Metering {
 
-    /** What changed an allocation at the end of a window is committed by then; what is later still is taken back. */
+    /** Changes of an allocation at the end of a window are committed by then; later ones are corrected by a refund. */
     static final Duration SETTLING = Duration.ofSeconds(5);
 
     /** So that catching up does not become one statement of millions of rows. */
@@ -74,10 +74,10 @@ class Metering {
         meters.keepPartitions(clock.instant());
     }
 
-    /** What was charged, and whether the clock looked as if it had jumped: then nothing else may be decided by it. */
+    /** The charges, and whether the clock seemed to jump: then nothing else may be decided by it. */
     record Tick(Charged charged, boolean clockJumped) {}
 
-    /** Everything that is over. A shard somebody else bills just now is left to them. */
+    /** Charges every window that is over. A shard that another process is billing is left to it. */
     Tick tick() {
         long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
         Instant target = target(window);
@@ -149,7 +149,7 @@ class Metering {
         Charged charge(Instant billed, Span span);
     }
 
-    /** What is wrong in one shard does not keep the others from being billed. */
+    /** A failure in one shard does not stop the billing of the others. */
     private Step chargeOrWait(int shard, Instant target, long window) {
         try {
             return charge(shard, target, window, (billed, span) -> chargeTogether(shard, span));
@@ -157,7 +157,10 @@ class Metering {
             if (Independently.isTroubleOfTheDatabase(e)) {
                 return failed(shard, e);
             }
-            log.warn("shard {} could not be billed at once; charging its tenants one by one", shard, e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("shard", shard)
+                    .log("could not bill a shard at once; charging its tenants one by one");
             return chargeOneByOne(shard, target, window);
         }
     }
@@ -174,13 +177,16 @@ class Metering {
         try {
             return oneByOne.catchUp(shard, target, window);
         } catch (DataAccessException e) {
-            log.error("tenants left out of shard {} could not be tried again", shard, e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("shard", shard)
+                    .log("could not charge the left-out tenants of a shard");
             return Charged.NOTHING;
         }
     }
 
     private static Step failed(int shard, DataAccessException e) {
-        log.error("shard {} could not be billed; trying again", shard, e);
+        log.atError().setCause(e).addKeyValue("shard", shard).log("could not bill a shard; retrying");
         return Step.nothing(Next.FAILED);
     }
 
@@ -210,12 +216,13 @@ class Metering {
         }
         Instant first = unbilled.get();
         if (looksLikeAJump(first, target)) {
-            log.error(
-                    "shard {} is billed to {} only, and charging to {} at once looks like a clock that jumped: raise"
-                            + " billing.catch_up_max if it is right",
-                    shard,
-                    first,
-                    target);
+            log.atError()
+                    .addKeyValue("shard", shard)
+                    .addKeyValue("billed_until", first)
+                    .addKeyValue("now", target)
+                    .log(
+                            "stopped billing a shard because the clock seems to have jumped: raise billing.catch_up_max if the"
+                                    + " clock is right");
             return Step.nothing(Next.CLOCK_JUMPED);
         }
         Instant until = end(first, billed, target, window);

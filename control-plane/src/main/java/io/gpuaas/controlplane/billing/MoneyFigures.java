@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** What the platform earns, and who runs out of credit, in a few figures. */
+/** Reports the platform's earnings and the tenants that run out of credit, for operators. */
 @Component
 public class MoneyFigures {
 

@@ -98,7 +98,7 @@ class MonthClose {
         return Boolean.TRUE.equals(transaction.execute(status -> openOnce(month)));
     }
 
-    /** The worker that notes it lists who has something to close, so that two workers do not both. */
+    /** The worker that records the month lists the tenants to close, so that two workers do not both. */
     private boolean openOnce(YearMonth month) {
         if (!meters.billedBeyond(end(month)) || !meters.noteClosed(month, clock.instant())) {
             return false;
@@ -139,7 +139,11 @@ class MonthClose {
             }
             if (Boolean.TRUE.equals(transaction.execute(
                     status -> months.noteFailed(open, clock.instant(), TenantCharging.reason(e))))) {
-                log.error("could not close a month: tenant={} month={}; trying again", open.tenant(), open.month(), e);
+                log.atError()
+                        .setCause(e)
+                        .addKeyValue("tenant", open.tenant())
+                        .addKeyValue("month", open.month())
+                        .log("could not close a month; retrying");
             }
             return false;
         }

@@ -21,7 +21,7 @@ record PriceTable(
         List<Long> begins,
         List<Long> ends) {
 
-    /** Stands for everybody who has no price of their own: a join on equality is faster than one on absence. */
+    /** Stands for every tenant without a price of its own: a join on equality is faster than one on absence. */
     static final UUID EVERYBODY = new UUID(0, 0);
 
     private static final long FOREVER = Instant.parse("9999-12-31T00:00:00Z").getEpochSecond();

@@ -18,8 +18,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * When somebody else has to agree. What one person books alone is added up over 24 hours, corrections and gifts together,
- * for the tenant and for all tenants: a large sum in small parts is a large sum. All credentials of a person are that person.
+ * Decides when a second person has to approve. Amounts that one person books alone are summed over 24 hours,
+ * corrections and gifts together, for the tenant and for all tenants: splitting a large amount does not avoid the
+ * approval. All credentials of a person count as that person.
  */
 @Component
 class SecondPerson {
@@ -38,13 +39,13 @@ class SecondPerson {
         this.clock = clock;
     }
 
-    /** A machine is nobody: its maker would be two. */
+    /** A machine cannot approve: otherwise its maker would count as two people. */
     static String requirePerson() {
         Caller caller = Call.current().caller();
         if (caller.kind() != Caller.Kind.USER) {
             throw ProblemException.of(
                     ErrorCode.CREDENTIAL_TOO_NARROW,
-                    "Service accounts cannot give or correct credit. Sign in as a person.");
+                    "Service accounts cannot grant or correct credit. Sign in as a person.");
         }
         return caller.id();
     }

@@ -16,7 +16,7 @@ final class Shards {
 
     private Shards() {}
 
-    /** What the work gave for each, in their order. */
+    /** The results for each shard, in order. */
     static <T> List<T> each(IntFunction<T> work) {
         try (ExecutorService hands =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {

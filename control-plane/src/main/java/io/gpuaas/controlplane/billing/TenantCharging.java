@@ -63,7 +63,7 @@ class TenantCharging {
         this.count = metrics.gauge("gpuaas_billing_tenants_left_out", new AtomicLong());
     }
 
-    /** What is charged at once: everything between the instants, in windows of so many seconds. */
+    /** A span that is charged at once: everything between the instants, in windows of that many seconds. */
     record Span(Instant first, Instant until, long window) {}
 
     /** Of a shard the caller holds, which is billed so far. Afterwards it is billed to the end of the span. */
@@ -88,7 +88,11 @@ class TenantCharging {
             if (Independently.isTroubleOfTheDatabase(e)) {
                 throw e;
             }
-            log.error("left a tenant out of the charges of its shard: tenant={} shard={}", tenant, shard, e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("tenant", tenant)
+                    .addKeyValue("shard", shard)
+                    .log("could not charge a tenant; left it out of its shard");
             leftOut.add(tenant, shard, billed, clock.instant(), reason(e));
             return Charged.NOTHING;
         }
@@ -125,7 +129,7 @@ class TenantCharging {
             if (Independently.isTroubleOfTheDatabase(e)) {
                 throw e;
             }
-            log.debug("a tenant that is left out cannot be charged yet: tenant={}", tenant, e);
+            log.atDebug().setCause(e).addKeyValue("tenant", tenant).log("could not charge a left-out tenant yet");
             transaction.executeWithoutResult(status -> leftOut.noteFailed(tenant, reason(e)));
         }
         return all;
@@ -166,7 +170,7 @@ class TenantCharging {
 
     private void bringBack(TenantId tenant) {
         leftOut.remove(tenant);
-        log.info("a tenant that was left out is charged with its shard again: tenant={}", tenant);
+        log.atInfo().addKeyValue("tenant", tenant).log("charging a left-out tenant with its shard again");
     }
 
     void countLeftOut() {

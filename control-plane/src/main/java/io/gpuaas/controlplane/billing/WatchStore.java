@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What tenants were told about their credit. */
+/** Stores which notifications about low credit tenants were sent. */
 @Component
 public class WatchStore {
 
@@ -26,7 +26,7 @@ public class WatchStore {
     /** A tenant in one currency. */
     public record Purse(TenantId tenant, String currency) {}
 
-    /** Those that were told something and have not been relieved. */
+    /** Those that were notified and have not recovered. */
     List<Purse> uneasy() {
         return jdbc.sql("SELECT tenant_id, currency FROM billing.watch WHERE level <> 'sufficient'")
                 .query((row, n) ->
@@ -52,7 +52,7 @@ public class WatchStore {
         return read(purse, "");
     }
 
-    /** Until the transaction ends, nobody else decides about this purse. */
+    /** Locks this purse until the transaction ends. */
     Standing lock(Purse purse, Instant now) {
         jdbc.sql("""
                 INSERT INTO billing.watch (tenant_id, currency, level, entered_nanos, entered_at, burn_nanos, looked_at)

@@ -4,7 +4,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 
-/** Who signs the certificates of hosts and of the listener they dial. */
+/** Signs the certificates of hosts and of the listener they dial. */
 public interface CertificateAuthority {
 
     Duration LIFETIME = Duration.ofHours(24);
@@ -12,13 +12,13 @@ public interface CertificateAuthority {
     /** Clocks of hosts differ: a certificate is valid a while before it was made. */
     Duration STARTS_EARLIER = Duration.ofMinutes(10);
 
-    /** What everything chains to. */
+    /** The root of every certificate chain. */
     X509Certificate root();
 
     /** The certificate and what lies between it and the root, which is left out. May ask another system. */
     List<X509Certificate> issue(CertificateRequest request, Names names);
 
-    /** What a certificate says about its holder: addresses for servers, URIs for nodes. */
+    /** The names in a certificate: host names for servers, URIs for nodes. */
     record Names(String commonName, List<String> uris, List<String> hosts) {
 
         public Names {

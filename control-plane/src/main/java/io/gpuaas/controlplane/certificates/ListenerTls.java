@@ -22,13 +22,13 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS side of the listener. Any client certificate passes the handshake, which proves only that
- * its key is there; {@code NodeTrust} judges it on every call, and can then say why it refuses. The
- * listener's own certificate is exchanged while it runs.
+ * The TLS side of the listener. Any client certificate passes the handshake, which proves only that the client holds
+ * its key; {@code NodeTrust} checks it on every call, and can then say why it refuses. The listener's own certificate
+ * is replaced while it runs.
  */
 public final class ListenerTls implements org.apache.tomcat.util.net.SSLContext {
 
-    /** No resumption: a session that is resumed would not show the client's certificate anew. */
+    /** No resumption: a resumed session would not present the client's certificate again. */
     private static final int SESSIONS_MAX = 1;
 
     private final CertificateAuthority authority;

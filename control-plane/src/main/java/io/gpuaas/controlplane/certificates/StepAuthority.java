@@ -37,8 +37,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * smallstep's step-ca. We sign a one-time token with the key of a JWK provisioner; it names the
- * holder, so a host cannot choose its own name. Only the given root is trusted.
+ * Signs certificates with smallstep's step-ca. We sign a one-time token with the key of a JWK provisioner; the token
+ * names the holder, so a host cannot choose its own name. Only the given root is trusted.
  */
 final class StepAuthority implements CertificateAuthority {
 

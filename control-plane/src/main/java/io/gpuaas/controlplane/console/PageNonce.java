@@ -9,8 +9,8 @@ import org.springframework.web.servlet.resource.ResourceTransformerChain;
 import org.springframework.web.servlet.resource.TransformedResource;
 
 /**
- * Writes into a page the word by which its policy knows styles that our own scripts made. It is another one in every
- * answer, so that whoever smuggles markup into a page cannot have it.
+ * Writes into a page the nonce by which its policy recognises styles of our own scripts. Every answer has a new one, so
+ * that injected markup cannot contain it.
  */
 class PageNonce implements ResourceTransformer {
 

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
-/** What a page of the console may load and whom it may speak to. */
+/** Sets what a page of the console may load and which hosts it may connect to. */
 @Component
 class PagePolicy implements HandlerInterceptor {
 

@@ -10,14 +10,14 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.resource.PathResourceResolver;
 import org.springframework.web.servlet.resource.ResourceResolverChain;
 
-/** A file by its name; for a person who opens any other address, the console, which knows what is there. */
+/** Serves a file by its name, and the console for any other address that a person opens. */
 class PageResolver extends PathResourceResolver {
 
-    /** Under these, programs ask: they are told that there is nothing. */
+    /** Addresses for programs, which get a 404 instead of the console. */
     private static final List<String> OF_PROGRAMS =
             List.of("api/", "auth/", "oauth2/", "contracts/", "assets/", ".well-known/", "password/", "factors/");
 
-    /** Names of SKUs have dots, too, so that only these endings tell a file that is missing. */
+    /** Names of SKUs have dots, too, so only these endings identify a missing file. */
     private static final Pattern A_FILE = Pattern.compile(".*\\.(css|html|ico|js|json|map|png|svg|txt|woff2|xml|yaml)");
 
     private static final Resource PAGE = new ClassPathResource("console/index.html");

@@ -3,12 +3,11 @@
  * (docs/adr/0017-console.md).
  *
  * <p>Invariants: files under {@code /assets} carry a digest of their content in the name and are kept by browsers for
- * good; the page that names them is never kept; a page runs no script but ours and speaks to nobody but us and the
- * gateways that are there. What an address shows is decided in the browser, so every address a person opens answers
- * with the same page; addresses of programs do not.
+ * good; the page that names them is never kept; a page runs our scripts only and connects only to us and to the known
+ * gateways. The browser decides what an address shows, so every address a person opens answers with the same page;
+ * addresses of programs do not.
  *
- * <p>Deliberately absent: anything only the console could ask. It uses the public API, with the session of
- * {@code sessions}.
+ * <p>Deliberately absent: an API for the console alone. It uses the public API, with the session of {@code sessions}.
  */
 @NullMarked
 package io.gpuaas.controlplane.console;

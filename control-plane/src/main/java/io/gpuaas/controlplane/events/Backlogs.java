@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** What waits: to be published, and at each consumer. */
+/** Counts events that wait to be published, and to be handled by each consumer. */
 @Component
 public class Backlogs {
 
-    /** Whoever looks wants to know whether it is much, not how much exactly. */
+    /** Enough to see that a backlog is large; its exact size does not matter. */
     static final int COUNTED_MAX = 10_000;
 
     private static final Logger log = LoggerFactory.getLogger(Backlogs.class);
@@ -37,7 +37,7 @@ public class Backlogs {
                 .toList();
     }
 
-    /** The outbox is told also when the bus is away: then it is what fills up. */
+    /** The outbox is reported also when the bus is down: then it is the one that fills up. */
     EventBacklog now() {
         WaitingEvents unpublished = outbox.waiting();
         try {
@@ -47,7 +47,7 @@ public class Backlogs {
             }
             return new EventBacklog(unpublished, true, behind);
         } catch (BusUnavailableException e) {
-            log.warn("the event bus cannot be asked how far consumers are: {}", e.toString());
+            log.atWarn().addKeyValue("reason", e).log("could not read the backlog of consumers from the event bus");
             return new EventBacklog(unpublished, false, List.of());
         }
     }

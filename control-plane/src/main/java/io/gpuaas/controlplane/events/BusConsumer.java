@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
- * One consumer of the embedded bus. How far it is stands in memory while it holds the consumer's lease; the cursor in
- * the database follows what was handled, and may be behind: what comes twice is known by the progress per aggregate.
+ * One consumer of the embedded bus. Its position is in memory while this process holds the consumer's lease; the cursor
+ * in the database follows and may be behind: repeated events are recognised by the progress per aggregate.
  */
 final class BusConsumer {
 

@@ -26,7 +26,7 @@ final class BusMessages {
     record Message(int partition, long position, Event event) {}
 
     /**
-     * What was found, and up to where each partition has been looked through with it.
+     * The messages found, and the position that each partition was read to.
      *
      * @param full there may be more
      */

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the embedded bus once for everybody in this process: listeners are told, and consumers are woken. */
+/** Reads the embedded bus once for the whole process: notifies listeners and wakes consumers. */
 final class BusReader implements AutoCloseable {
 
     private static final Duration IDLE_WAIT_MAX = Duration.ofMillis(500);
@@ -21,7 +21,7 @@ final class BusReader implements AutoCloseable {
     private final Signal signal = new Signal();
     private final List<Ear> ears = new CopyOnWriteArrayList<>();
     private final Map<Integer, Long> positions = new HashMap<>();
-    /** Nobody begins to listen between the choice of types and the reading: it would miss what is passed over. */
+    /** Keeps a new listener from starting between the choice of types and the read: it would miss skipped events. */
     private final ReentrantLock reading = new ReentrantLock();
 
     private @Nullable Tail tail;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** How far a consumer has read. Forward only: a process that lost its lease must not set it back. */
+/** Stores how far a consumer has read. Forward only: a process that lost its lease must not set it back. */
 @Component
 class ConsumerCursors {
 
@@ -38,7 +38,7 @@ class ConsumerCursors {
         advance(reader, Map.of(0, position));
     }
 
-    /** Nobody waits for the disk: a cursor that is lost with the machine only makes events come twice. */
+    /** Does not wait for the disk: a cursor lost with the machine only repeats events. */
     void advance(String consumer, Map<Integer, Long> positions) {
         jdbc.sql("""
                 INSERT INTO events.consumer_cursor AS c (consumer, partition_no, position)

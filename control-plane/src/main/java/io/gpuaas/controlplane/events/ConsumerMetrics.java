@@ -18,8 +18,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * How far each consumer is behind. To know it, messages behind its cursor are looked through, so it is asked once a
- * minute and only where consumers run, however often metrics are read.
+ * Measures how far each consumer is behind. That takes a scan of the messages behind its cursor, so it is done once a
+ * minute and only where consumers run, however often metrics are scraped.
  */
 @Component
 class ConsumerMetrics {
@@ -37,10 +37,10 @@ class ConsumerMetrics {
         this.clock = clock;
         this.consuming = properties.has(Role.EVENT_CONSUMERS);
         this.waiting = MultiGauge.builder("gpuaas_consumer_waiting")
-                .description("Events a consumer has still to handle")
+                .description("Events that a consumer has not handled yet")
                 .register(metrics);
         this.ageSeconds = MultiGauge.builder("gpuaas_consumer_age_seconds")
-                .description("Since when the oldest of them waits")
+                .description("Age of the oldest event that a consumer has not handled yet")
                 .register(metrics);
     }
 

@@ -96,7 +96,11 @@ class ConsumerRuntime implements SmartLifecycle {
         try {
             listener.hear(new Delivered(event, "listen", json));
         } catch (RuntimeException e) {
-            log.error("a listener failed on {} {}", event.type(), event.id(), e);
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("type", event.type())
+                    .addKeyValue("event", event.id())
+                    .log("a listener failed on an event");
         }
     }
 
@@ -114,12 +118,16 @@ class ConsumerRuntime implements SmartLifecycle {
         }
     }
 
-    /** An envelope that cannot be read concerns somebody: it becomes a dead letter. */
+    /** An unreadable envelope may concern any consumer: it becomes a dead letter. */
     private boolean mayConcern(EventConsumer consumer, Event event) {
         try {
             return consumer.concerns(new Delivered(event, "consume " + consumer.name(), json));
         } catch (RuntimeException e) {
-            log.debug("{} {} cannot be looked into before it is handled", event.type(), event.id(), e);
+            log.atDebug()
+                    .setCause(e)
+                    .addKeyValue("type", event.type())
+                    .addKeyValue("event", event.id())
+                    .log("could not filter an event before handling it");
             return true;
         }
     }
@@ -133,7 +141,7 @@ class ConsumerRuntime implements SmartLifecycle {
             opened = delivered.opened();
             call = delivered.call();
         } catch (RuntimeException e) {
-            return "the envelope cannot be read: " + e;
+            return "the envelope cannot be parsed: " + e;
         }
         MDC.put("correlation_id", opened.correlationId());
         try (Tracing.Active span = tracing.start("consume " + event.type(), SpanKind.CONSUMER, opened.traceParent())) {
@@ -157,13 +165,18 @@ class ConsumerRuntime implements SmartLifecycle {
                 return null;
             } catch (org.springframework.dao.DataAccessResourceFailureException
                     | org.springframework.transaction.CannotCreateTransactionException e) {
-                // The database is away: nobody's fault, deliver it again.
+                // The database is down: no fault of the event, so it is delivered again.
                 throw e;
             } catch (RuntimeException e) {
                 span.failed(e);
                 metrics.counter("gpuaas_events_consumed", "consumer", consumer.name(), "outcome", "failed")
                         .increment();
-                log.warn("consumer {} failed on {} {}", consumer.name(), event.type(), event.id(), e);
+                log.atWarn()
+                        .setCause(e)
+                        .addKeyValue("consumer", consumer.name())
+                        .addKeyValue("type", event.type())
+                        .addKeyValue("event", event.id())
+                        .log("a consumer failed on an event");
                 return e.toString();
             }
         } finally {
@@ -218,7 +231,10 @@ class ConsumerRuntime implements SmartLifecycle {
                 } catch (InterruptedException e) {
                     break;
                 } catch (RuntimeException e) {
-                    log.warn("consumer {} could not work; trying again", consumer.name(), e);
+                    log.atWarn()
+                            .setCause(e)
+                            .addKeyValue("consumer", consumer.name())
+                            .log("a consumer failed; retrying");
                     if (!sleep()) {
                         break;
                     }
@@ -265,10 +281,10 @@ class ConsumerRuntime implements SmartLifecycle {
             try {
                 lease.releaseAll();
             } catch (RuntimeException e) {
-                log.info(
-                        "the lease of {} was not given back and will expire by itself: {}",
-                        consumer.name(),
-                        e.toString());
+                log.atInfo()
+                        .addKeyValue("consumer", consumer.name())
+                        .addKeyValue("reason", e)
+                        .log("could not return the lease of a consumer; it will expire");
             }
         }
 

@@ -105,8 +105,8 @@ class DeadLetterStore {
     }
 
     /**
-     * Puts the event behind an earlier one of its aggregate that is stuck; false when none is. The lock
-     * keeps the earlier one from being resolved in between, which would leave the event waiting for nobody.
+     * Puts the event behind an earlier one of its aggregate that is stuck; false when there is none. The lock keeps the
+     * earlier one from being resolved in between, which would leave the event waiting forever.
      */
     boolean queueBehind(String stage, Event event) {
         if (!blocks(stage, event.aggregate())) {
@@ -140,13 +140,13 @@ class DeadLetterStore {
     /** The first stuck event of its aggregate: tried again by itself, and announced on the bus. */
     void add(String stage, Event event, String error) {
         DeadLetterId id = insert(stage, event, "retrying", 1, error, FIRST_PAUSE);
-        log.error(
-                "event {} {} of {} is stuck at stage {} and blocks its aggregate: {}",
-                event.type(),
-                event.id(),
-                event.aggregate(),
-                stage,
-                error);
+        log.atError()
+                .addKeyValue("type", event.type())
+                .addKeyValue("event", event.id())
+                .addKeyValue("aggregate", event.aggregate())
+                .addKeyValue("stage", stage)
+                .addKeyValue("reason", error)
+                .log("an event is stuck and blocks its aggregate");
         announce(id, stage, event, error);
     }
 

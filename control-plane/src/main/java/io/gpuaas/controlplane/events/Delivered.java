@@ -6,7 +6,7 @@ import io.gpuaas.kernel.CorrelationId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An event as who asked for it gets it. The envelope is opened when somebody wants to know what is in it. */
+/** An event as delivered to a handler. The envelope is parsed when its contents are first read. */
 final class Delivered implements EventConsumer.Received {
 
     private final Event event;

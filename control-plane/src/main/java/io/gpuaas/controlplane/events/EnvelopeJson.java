@@ -60,7 +60,7 @@ public class EnvelopeJson {
         return mapper.writeValueAsString(node);
     }
 
-    /** What a consumer needs to know of the envelope before its handler reads the payload. */
+    /** The part of the envelope that a consumer needs before its handler reads the payload. */
     record Opened(
             String type,
             String correlationId,

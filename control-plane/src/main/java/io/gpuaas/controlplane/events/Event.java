@@ -6,10 +6,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * An event on its way: what routing needs, and the whole envelope as JSON text, which nobody on the
- * way opens.
- */
+/** An event in transit: the routing fields, and the whole envelope as JSON text, which is not parsed in transit. */
 public record Event(UUID id, String type, String aggregate, long sequence, String envelope) {
 
     /** Fixed for ever: an aggregate must stay in its partition. */

@@ -32,7 +32,7 @@ interface EventBus extends AutoCloseable {
     /** Delivers events of these types published from now on; every process that listens gets them all. */
     Subscription listen(Set<String> types, Receiver receiver);
 
-    /** What lies behind the place up to which this consumer of these types has told that it is done. */
+    /** Counts the events behind the position that this consumer of these types has acknowledged. */
     WaitingEvents behind(String consumer, Set<String> types) throws BusUnavailableException;
 
     boolean reachable();

@@ -3,9 +3,8 @@ package io.gpuaas.controlplane.events;
 import java.util.Set;
 
 /**
- * Hears events in every process, from its start on, at least once: for dropping cached values and
- * for going on sooner.
- * What must not be missed belongs to an {@link EventConsumer}.
+ * Receives events in every process, from its start on, at least once: for dropping cached values and for reacting
+ * sooner. Use an {@link EventConsumer} where no event may be missed.
  */
 public interface EventListener {
 

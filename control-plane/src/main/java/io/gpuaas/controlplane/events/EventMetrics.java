@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Depth and age of what waits. Looked up every few seconds, however often metrics are read. */
+/** Measures the number and age of waiting events every few seconds, however often metrics are scraped. */
 @Component
 class EventMetrics {
 

@@ -19,8 +19,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The events of a request. Envelopes have no index by correlation id: it would cost every event for the few anybody
- * asks about. The bus is read only within windows of time.
+ * Finds the events of a request. Envelopes have no index by correlation id: it would cost every event for few searches.
+ * The bus is read only within windows of time.
  */
 @Component
 public class EventTraces {

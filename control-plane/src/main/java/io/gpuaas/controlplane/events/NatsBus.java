@@ -283,7 +283,10 @@ class NatsBus implements EventBus {
                     return;
                 } catch (IOException | JetStreamApiException | RuntimeException e) {
                     if (open) {
-                        log.warn("{} could not read; trying again from its cursor", name, e);
+                        log.atWarn()
+                                .setCause(e)
+                                .addKeyValue("reader", name)
+                                .log("could not read the event bus; retrying from the cursor");
                         pause();
                     }
                 }

@@ -55,8 +55,8 @@ class OutboxRelay implements SmartLifecycle {
     private final Counter published;
 
     /**
-     * Whether anything may be stuck at publishing. Only who holds a partition sets its events aside, so what was found
-     * when the leases were renewed, and what we set aside since, is all there can be.
+     * Whether any event may be stuck at publishing. Only the holder of a partition sets its events aside, so the ones
+     * found when the leases were renewed, and those set aside since, are all there can be.
      */
     private volatile boolean mayBeStuck = true;
 
@@ -131,7 +131,7 @@ class OutboxRelay implements SmartLifecycle {
                     wait = IDLE_WAIT_MIN;
                 } else if (moved > 0) {
                     wait = IDLE_WAIT_MIN;
-                    // Whoever comes now comes together with others, in one batch.
+                    // Events that arrive meanwhile go into the same batch.
                     Thread.sleep(GATHER);
                 } else {
                     wait = min(wait.multipliedBy(2), IDLE_WAIT_MAX);
@@ -141,7 +141,7 @@ class OutboxRelay implements SmartLifecycle {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException e) {
-                log.error("the outbox relay could not work; trying again", e);
+                log.error("the outbox relay failed; retrying", e);
                 held = Map.of();
                 renewAt = Instant.MIN;
                 pause(FAILURE_WAIT);
@@ -154,7 +154,9 @@ class OutboxRelay implements SmartLifecycle {
         try {
             leases.releaseAll();
         } catch (RuntimeException e) {
-            log.info("the relay's leases were not given back and will expire by themselves: {}", e.toString());
+            log.atInfo()
+                    .addKeyValue("reason", e)
+                    .log("could not return the leases of the outbox relay; they will expire");
         }
     }
 
@@ -171,7 +173,7 @@ class OutboxRelay implements SmartLifecycle {
             }
             return !rows.isEmpty() && move(held, rows) ? rows.size() : retried;
         } catch (BusUnavailableException e) {
-            log.warn("the event bus cannot be reached, events wait in the outbox: {}", e.toString());
+            log.atWarn().addKeyValue("reason", e).log("could not reach the event bus; events wait in the outbox");
             pause(FAILURE_WAIT);
             return 0;
         }

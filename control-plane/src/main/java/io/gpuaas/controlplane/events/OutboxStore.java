@@ -43,8 +43,8 @@ class OutboxStore {
     }
 
     /**
-     * Deletes what was moved on, of partitions this process still holds. Nobody waits for the disk: what is lost with
-     * the machine is published again, and consumers know it.
+     * Deletes published rows of partitions this process still holds. Does not wait for the disk: a deletion lost with
+     * the machine publishes the event again, and consumers recognise it.
      *
      * @param held the partitions with their epochs
      */
@@ -74,7 +74,7 @@ class OutboxStore {
         return deleted == rows.size();
     }
 
-    /** Counted no further than is told; the first of each partition is its oldest. */
+    /** Counts no further than the reported maximum; the first of each partition is its oldest. */
     WaitingEvents waiting() {
         return jdbc.sql("""
                 SELECT count(*), min(o.appended_at) AS oldest FROM generate_series(0, :partitions - 1) p

@@ -7,8 +7,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Shares the partitions of one kind of work among the processes that do it. Time is the database's
- * alone, so clocks need not agree; the epoch tells a former owner that it is one.
+ * Shares the partitions of one kind of work among processes. Uses only the database's clock, so clocks need not agree;
+ * the epoch shows a former owner that it has lost the partition.
  */
 class PartitionLeases {
 

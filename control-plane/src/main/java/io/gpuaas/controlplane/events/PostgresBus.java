@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 /** The embedded bus: a table that every process reads along once; consumers have a cursor per partition. */
 class PostgresBus implements EventBus {
 
-    /** The reader of this process wakes a consumer; this is for what nobody thought of. */
+    /** Fallback for missed wake-ups; normally the reader of this process wakes a consumer. */
     private static final Duration UNWOKEN_WAIT_MAX = Duration.ofSeconds(5);
 
     private final JdbcClient jdbc;
@@ -55,7 +55,7 @@ class PostgresBus implements EventBus {
         try {
             insert(accepted);
         } catch (DataAccessException e) {
-            throw new BusUnavailableException("the database did not take the events", e);
+            throw new BusUnavailableException("the database refused the events", e);
         }
         reader.wake();
         return refused;

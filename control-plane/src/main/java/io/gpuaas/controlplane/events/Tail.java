@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Repeats a pass: at once while there is more, when woken, and ever more seldom when nobody wakes it. */
+/** Repeats a pass: at once while there is more, when woken, and at growing intervals otherwise. */
 final class Tail implements EventBus.Subscription {
 
     private static final Logger log = LoggerFactory.getLogger(Tail.class);
@@ -48,7 +48,7 @@ final class Tail implements EventBus.Subscription {
                 return;
             } catch (Exception e) {
                 if (open) {
-                    log.warn("{} could not read the bus; trying again", name, e);
+                    log.atWarn().setCause(e).addKeyValue("reader", name).log("could not read the event bus; retrying");
                     pause();
                 }
             }

@@ -66,7 +66,7 @@ class BackChannelLogout {
         this.ids = ids;
     }
 
-    /** Whose login ended, and which one; without a name all of that person's logins ended. */
+    /** The ended login and its subject; without a session id, all logins of the subject ended. */
     private record Ended(@Nullable String sid, @Nullable String subject) {}
 
     /** Obeys a logout token that was checked. Returns why not, or nothing when it was obeyed. */

@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds the issuer. A control plane that starts while the issuer is away serves everybody who needs it
- * not, says that it is not ready, and tries again. What was found once is kept for the process's life.
+ * Finds the issuer. A control plane that starts while the issuer is down serves all requests that do not need it,
+ * reports that it is not ready, and tries again. The result is kept for the process's life.
  */
 @Component
 @ExternalIssuer

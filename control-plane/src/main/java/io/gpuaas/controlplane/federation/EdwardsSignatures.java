@@ -26,7 +26,7 @@ final class EdwardsSignatures extends DefaultJWSVerifierFactory {
 
     static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.EdDSA, JWSAlgorithm.Ed25519);
 
-    /** What stands before the 32 bytes of a key in its X.509 form (RFC 8410). */
+    /** The bytes before the 32 bytes of a key in its X.509 form (RFC 8410). */
     private static final byte[] X509_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final int KEY_BYTES = 32;

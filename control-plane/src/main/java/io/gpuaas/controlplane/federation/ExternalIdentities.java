@@ -17,7 +17,7 @@ import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Who somebody at the outside issuer is here. Who comes for the first time becomes a user without roles. */
+/** Maps identities at the outside issuer to users here. A new identity becomes a user without roles. */
 @Component
 @ExternalIssuer
 class ExternalIdentities {
@@ -46,12 +46,12 @@ class ExternalIdentities {
         this.ids = ids;
     }
 
-    /** Somebody just signed in: what the issuer says now counts. */
+    /** After a sign-in, the issuer's current claims apply. */
     PrincipalId signedIn(Person person, Instant issuedAt) {
         return admit(person, issuedAt, known -> !issuedAt.isBefore(known.claimsAt()));
     }
 
-    /** A token was shown. It may be older than what we heard last, and is shown often. */
+    /** For a presented token, which may be older than the last claims, and is presented often. */
     PrincipalId seen(Person person, Instant issuedAt) {
         return admit(person, issuedAt, known -> issuedAt.isAfter(known.claimsAt()));
     }
@@ -76,7 +76,7 @@ class ExternalIdentities {
         }));
     }
 
-    /** Nobody is signed in yet, so what follows from the claims is the platform's own doing. */
+    /** There is no signed-in caller yet, so changes that follow from the claims are made by the platform. */
     private Call call() {
         CorrelationId correlation = Optional.ofNullable(MDC.get("correlation_id"))
                 .flatMap(CorrelationId::find)
@@ -87,7 +87,10 @@ class ExternalIdentities {
     private PrincipalId create(Origin origin, Person person, Instant issuedAt) {
         PrincipalId principal = profiles.create(profile(person));
         store.add(origin, new Known(principal, issuedAt), clock.instant());
-        log.info("created user {} for a person of {}", principal, origin.issuer());
+        log.atInfo()
+                .addKeyValue("user", principal)
+                .addKeyValue("issuer", origin.issuer())
+                .log("created a user for a person of the outside issuer");
         return principal;
     }
 

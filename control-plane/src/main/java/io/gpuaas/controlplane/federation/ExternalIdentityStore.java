@@ -19,7 +19,7 @@ class ExternalIdentityStore {
         this.jdbc = jdbc;
     }
 
-    /** What an issuer calls somebody. */
+    /** The issuer's name for a person. */
     record Origin(String issuer, String subject) {}
 
     record Known(PrincipalId principal, Instant claimsAt) {}
@@ -36,7 +36,7 @@ class ExternalIdentityStore {
                 .optional();
     }
 
-    /** Whoever else signs this person in waits until the transaction ends. */
+    /** Serializes sign-ins of this person until the transaction ends. */
     void lock(Origin origin) {
         jdbc.sql("SELECT pg_advisory_xact_lock(hashtextextended(:issuer || ' ' || :subject, 7310))")
                 .param("issuer", origin.issuer())

@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Checks tokens of the outside issuer. What a token says about algorithm and key is only ever compared. */
+/** Verifies tokens of the outside issuer. A token's own statements about algorithm and key are only ever compared. */
 @Component
 @ExternalIssuer
 class ExternalTokens {
@@ -55,7 +55,7 @@ class ExternalTokens {
 
     private static final JOSEObjectTypeVerifier<SecurityContext> TYPES =
             new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null);
-    /** Not every issuer types its logout tokens; the events claim tells them apart. */
+    /** Not every issuer types its logout tokens; the events claim distinguishes them. */
     private static final JOSEObjectTypeVerifier<SecurityContext> LOGOUT_TYPES =
             new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("logout+jwt"), JOSEObjectType.JWT, null);
 
@@ -94,14 +94,12 @@ class ExternalTokens {
             }
             return Optional.of(claims);
         } catch (ParseException | BadJOSEException | JOSEException e) {
-            log.warn("an ID token from the issuer was refused: {}", e.getMessage());
+            log.atWarn().addKeyValue("reason", e.getMessage()).log("refused an ID token of the issuer");
             return Optional.empty();
         }
     }
 
-    /**
-     * The claims of a logout token for one of our clients. What it says about sessions is for the caller to judge.
-     */
+    /** The claims of a logout token for one of our clients. The caller judges its statements about sessions. */
     JWTClaimsSet checkLogout(String token) throws ParseException, BadJOSEException, JOSEException {
         JWTClaimsSet claims = check(token, Set.of(settings.clientId(), CLI_CLIENT), Set.of("nonce"), LOGOUT_TYPES);
         if (!(claims.getClaim("events") instanceof Map<?, ?> events) || !(events.get(LOGOUT_EVENT) instanceof Map)) {

@@ -27,7 +27,7 @@ final class IssuerKeys implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 3_000;
     private static final int DOCUMENT_BYTES_MAX = 256 * 1024;
-    /** Whoever sends tokens with made-up key names makes us ask the issuer twice in this time, not more. */
+    /** Limits how often tokens with invented key names make us ask the issuer: twice in this time. */
     private static final Duration FETCH_INTERVAL_MIN = Duration.ofSeconds(10);
 
     private final JWKSource<SecurityContext> source;
@@ -44,9 +44,7 @@ final class IssuerKeys implements AutoCloseable {
                 .outageTolerantForever()
                 .healthReporting(report -> {
                     if (report.getException() != null) {
-                        log.warn(
-                                "the issuer's keys could not be fetched; those known stay in use",
-                                report.getException());
+                        log.warn("could not fetch the issuer's keys; the last ones stay in use", report.getException());
                     }
                 })
                 .build();

@@ -16,7 +16,7 @@ record IssuerMetadata(
         return (issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer) + PATH;
     }
 
-    /** The document must name the very issuer we asked for, or somebody else could answer in its place. */
+    /** The document must name exactly the issuer we asked for, or another one could answer in its place. */
     static IssuerMetadata parse(JsonNode document, String issuer) {
         String named = document.path("issuer").asString("");
         if (!named.equals(issuer)) {

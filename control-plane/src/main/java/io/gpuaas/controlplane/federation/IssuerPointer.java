@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tells programs that know only our address who signs people in: where the embedded issuer would describe
- * itself, the outside one is named. They ask it for the rest.
+ * Points programs that know only our address to the outside issuer: where the embedded issuer would describe itself,
+ * the outside one is named. Programs ask it for the rest.
  */
 @Configuration(proxyBeanMethods = false)
 @ExternalIssuer

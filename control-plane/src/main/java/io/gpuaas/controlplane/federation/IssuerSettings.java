@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What the operator said about the outside issuer, checked at the start. */
+/** The operator's settings of the outside issuer, checked at the start. */
 @Component
 @ExternalIssuer
 class IssuerSettings {
@@ -44,7 +44,7 @@ class IssuerSettings {
         this.clientId = StartProblem.requireSet(PREFIX + "client-id", settings.clientId());
         this.clientSecret = secret(settings.clientSecret(), settings.clientSecretFile());
         if (settings.audiences().isEmpty()) {
-            throw StartProblem.wrongSetting(PREFIX + "audiences is empty: tokens for anybody would be taken.");
+            throw StartProblem.wrongSetting(PREFIX + "audiences is empty: tokens for any audience would be accepted.");
         }
         if (!settings.scopes().contains("openid")) {
             throw StartProblem.wrongSetting(PREFIX + "scopes lacks openid, without which nobody can sign in.");
@@ -52,7 +52,7 @@ class IssuerSettings {
         this.rolesByGroup = rolesByGroup(settings.platformRoles());
     }
 
-    /** Whether what is sent to this address can be read by nobody on the way. */
+    /** Whether data sent to this address is encrypted or stays on this machine. */
     static boolean isTrustworthy(String address) {
         try {
             URI uri = URI.create(address);

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the issuer says that a login ended (OpenID Connect Back-Channel Logout 1.0). */
+/** Receives the issuer's report that a login ended (OpenID Connect Back-Channel Logout 1.0). */
 @Configuration(proxyBeanMethods = false)
 @ExternalIssuer
 class LogoutEndpoint {
@@ -73,7 +73,7 @@ class LogoutEndpoint {
         @Override
         protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
             String address = request.getRemoteAddr();
-            // An issuer that we cannot reach yet is told to come back; its token may be good.
+            // An issuer that we cannot reach yet should retry; its token may be valid.
             discovery.require();
             Optional<String> problem = obey(token(request), address);
             if (problem.isEmpty()) {
@@ -86,7 +86,10 @@ class LogoutEndpoint {
                         "Too many invalid logout tokens were received.",
                         Duration.ofSeconds(10));
             }
-            log.warn("refused a logout token from {}: {}", address, problem.get());
+            log.atWarn()
+                    .addKeyValue("address", address)
+                    .addKeyValue("reason", problem.get())
+                    .log("refused a logout token");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
             response.setContentType("application/json");
             response.getOutputStream()

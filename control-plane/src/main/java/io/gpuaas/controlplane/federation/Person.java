@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checked token says about somebody.
+ * The claims of a verified token about a person.
  *
- * @param email null when the token does not speak of one
+ * @param email null when the token has none
  */
 record Person(String subject, String name, @Nullable Email email, Set<String> groups) {
 
@@ -21,7 +21,7 @@ record Person(String subject, String name, @Nullable Email email, Set<String> gr
 
     record Email(String address, boolean verified) {}
 
-    /** Empty when the token does not say who it is about. */
+    /** Empty when the token does not name its subject. */
     static Optional<Person> read(JWTClaimsSet token, Claims names) {
         Map<String, Object> claims = token.getClaims();
         String subject = text(claims, names.subject());

@@ -29,7 +29,7 @@ final class GatewayAddress {
         return said.endsWith("/") ? said.substring(0, said.length() - 1) : said;
     }
 
-    /** Empty when it is none. What leaves the machine is encrypted. */
+    /** Empty when the text is no valid address. Addresses other than loopback need TLS. */
     static Optional<URI> parse(String text) {
         try {
             URI url = new URI(text);
@@ -46,7 +46,7 @@ final class GatewayAddress {
         }
     }
 
-    /** By its name alone: nobody is asked where a name leads. */
+    /** Decided by the name alone, without a lookup. */
     private static boolean isLoopback(String host) {
         return host.equalsIgnoreCase("localhost")
                 || host.equals("::1")

@@ -93,7 +93,7 @@ class GatewayListener implements SmartLifecycle {
                     + properties.gateways().port() + " of "
                     + properties.gateways().address() + "; is it taken?");
         }
-        log.atInfo().addKeyValue("port", port()).log("gateways are heard on port {}", port());
+        log.atInfo().addKeyValue("port", port()).log("started the gateway listener");
     }
 
     private Connector connector(ListenerTls tls) {
@@ -150,7 +150,7 @@ class GatewayListener implements SmartLifecycle {
             now.tomcat().stop();
             now.tomcat().destroy();
         } catch (LifecycleException e) {
-            log.warn("the gateway listener did not stop cleanly", e);
+            log.warn("could not stop the gateway listener cleanly", e);
         }
     }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** What travels between gateways and this program. */
+/** The messages between gateways and the control plane. */
 final class GatewayMessages {
 
     private GatewayMessages() {}
@@ -28,7 +28,7 @@ final class GatewayMessages {
 
             @NotNull @Size(max = 10_000) List<@NotNull UUID> streams) {}
 
-    /** What must end, and what nobody will come to: whoever waits there may try again. */
+    /** Streams to close, and streams whose node will not come: their readers may try again. */
     record Synced(List<UUID> close, List<UUID> unmet) {}
 
     record Consume(@NotBlank @Size(max = 200) String token) {}

@@ -78,7 +78,7 @@ class GatewayStore {
                 .optional();
     }
 
-    /** The least busy of those that were heard of since then. */
+    /** The least busy gateway of those seen since then. */
     Optional<GatewayRecord> findLive(Instant since) {
         return jdbc.sql("""
                 SELECT * FROM gateways.gateway
@@ -89,7 +89,7 @@ class GatewayStore {
                 .optional();
     }
 
-    /** Where readers reach those that were heard of since then. */
+    /** Public addresses of the gateways seen since then. */
     List<String> publicUrls(Instant since) {
         return jdbc.sql("""
                 SELECT public_url FROM gateways.gateway
@@ -116,7 +116,7 @@ class GatewayStore {
                 WHERE id = :id""").param("digest", digest).param("id", id.value()).update();
     }
 
-    /** From now on it speaks under this certificate alone. False when another one was heard of since then. */
+    /** Only this certificate is accepted from now on. False when another one was seen since then. */
     boolean enroll(GatewayRecord gateway, String serial, Instant now, Instant since) {
         return jdbc.sql("""
                 UPDATE gateways.gateway SET serial = :serial, next_serial = NULL, enrolled_at = :now
@@ -131,7 +131,7 @@ class GatewayStore {
                 == 1;
     }
 
-    /** Those that have expired are let go of on the way: few are ever issued to one gateway. */
+    /** Deletes expired certificates too: each gateway has few. */
     void addCertificate(GatewayId id, MachineCertificates.Issued certificate, Instant now) {
         jdbc.sql("""
                 WITH gone AS (DELETE FROM gateways.certificate WHERE gateway_id = :id AND not_after < :now)

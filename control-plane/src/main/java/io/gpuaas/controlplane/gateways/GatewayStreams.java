@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** Streams for other domains: a token now, and the node is told when it is used. */
+/** Opens streams for other domains: issues a token now, and gives the node its task when the token is used. */
 @Component
 public class GatewayStreams {
 
@@ -34,7 +34,7 @@ public class GatewayStreams {
         this.ids = ids;
     }
 
-    /** What a stream is for: the role it has, what it carries, and until when. */
+    /** The purpose of a stream: its role, its source, and its end. */
     public record Purpose(String role, String source, NodeId node, Duration tokenTime, Instant endsAt) {}
 
     public record Opened(StreamId id, String url, String origin, String token, Instant expiresAt) {}
@@ -62,7 +62,7 @@ public class GatewayStreams {
                 stream.id(), gateway.publicUrl() + "/v1/streams", publicUrl.external(), token, stream.expiresAt());
     }
 
-    /** Whether a node and somebody are connected by this, as a gateway says that is heard of. */
+    /** Whether a responding gateway reports that it carries this stream between a node and a reader. */
     public boolean isCarried(String role, String source) {
         return store.isCarried(role, source, clock.instant().minus(Gateways.SILENCE_MAX));
     }

@@ -129,9 +129,11 @@ class Gateways {
     }
 
     private static ProblemException alreadyThere(GatewayRecord gateway) {
-        log.warn(
-                "gateway {} tries to join while it is connected; if it was not restarted, its secret is in wrong hands",
-                gateway.name());
+        log.atWarn()
+                .addKeyValue("gateway", gateway.name())
+                .log(
+                        "refused a gateway that tried to join while it is connected; if it was not restarted, its secret has"
+                                + " leaked");
         return GatewayErrors.alreadyThere(SILENCE_MAX);
     }
 
@@ -143,7 +145,7 @@ class Gateways {
         }
     }
 
-    /** As nodes: who stole the certificate cannot have another one at once, and never many. */
+    /** The same rule as for nodes: a stolen certificate cannot be replaced at once, nor often. */
     GatewayMessages.Credentials renew(Speaker speaker, String csr) {
         GatewayRecord gateway = speaker.gateway();
         Instant now = now();

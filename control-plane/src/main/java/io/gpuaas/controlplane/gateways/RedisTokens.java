@@ -16,7 +16,7 @@ class RedisTokens implements StreamTokens, AutoCloseable {
     private static final String KEY = "gpuaas:stream-token:";
     private static final String USED = "used";
 
-    /** Redis runs a script as one step. What was used is remembered for its time, to tell a replay from a guess. */
+    /** Redis runs a script atomically. Used tokens are remembered for their lifetime, to tell a replay from a guess. */
     private static final String USE = """
             local found = redis.call('GET', KEYS[1])
             if not found then return nil end
@@ -55,7 +55,7 @@ class RedisTokens implements StreamTokens, AutoCloseable {
     public Use use(GatewayId gateway, String digest) {
         try {
             Object found = redis.eval(USE, List.of(KEY + digest), List.of(gateway.toString(), USED));
-            // What has expired is gone, as if it had never been.
+            // An expired token is gone, as if it had never existed.
             if (found == null) {
                 return new Use.Refused(Reason.UNKNOWN);
             }

@@ -7,7 +7,10 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Random secrets of 256 bits, of which only digests are kept. Their letters may stand in a WebSocket protocol name. */
+/**
+ * Creates random secrets of 256 bits, of which only digests are stored. Their characters are valid in a WebSocket
+ * protocol name.
+ */
 final class Secrets {
 
     private static final int BYTES = 32;

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** Ends the streams of a node that is rebuilt: gateways hang up on them at their next word, two seconds later at most. */
+/** Ends the streams of a node that is rebuilt: gateways close them at their next sync, at most two seconds later. */
 @Component
 class StreamCutOff implements NodeCutOff {
 

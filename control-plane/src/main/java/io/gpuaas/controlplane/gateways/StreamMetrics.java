@@ -17,7 +17,7 @@ class StreamMetrics {
 
     void used(String role, Duration sinceMade) {
         Timer.builder("gpuaas_stream_mint_to_connect")
-                .description("From a token's making to its use")
+                .description("Time from issuing a token to its use")
                 .tag("role", role)
                 .publishPercentileHistogram()
                 .register(metrics)

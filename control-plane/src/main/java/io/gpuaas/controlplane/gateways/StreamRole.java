@@ -7,12 +7,12 @@ import io.gpuaas.kernel.TaskId;
 import java.util.Collection;
 import java.util.Set;
 
-/** What a kind of streams is for. Another domain that has streams carried says here what gateways cannot know. */
+/** Defines one kind of stream. A domain with streams implements what gateways cannot know. */
 public interface StreamRole {
 
     String name();
 
-    /** A reader was let in; the node is to be told, in this transaction. With this task it is. */
+    /** A reader was admitted: creates the task for the node in this transaction and returns its id. */
     TaskId readerCame(Carried stream, String nodeUrl);
 
     /**

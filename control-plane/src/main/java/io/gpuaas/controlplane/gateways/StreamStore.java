@@ -96,7 +96,7 @@ class StreamStore {
 
     record Awaiting(StreamId stream, TaskId task) {}
 
-    /** Those whose node was told to come and has not. */
+    /** Streams whose node has a task to connect and has not connected. */
     List<Awaiting> listAwaitingNodes(GatewayId gateway) {
         return jdbc.sql("""
                 SELECT id, task_id FROM gateways.stream
@@ -123,7 +123,7 @@ class StreamStore {
                 .optional();
     }
 
-    /** By a gateway that was heard of since then. */
+    /** Only counts gateways seen since then. */
     boolean isCarried(String role, String source, Instant since) {
         return jdbc.sql("""
                 SELECT EXISTS (SELECT 1 FROM gateways.stream s JOIN gateways.gateway g ON g.id = s.gateway_id
@@ -136,7 +136,7 @@ class StreamStore {
                 .single();
     }
 
-    /** By gateways that were heard of since then. */
+    /** Only counts gateways seen since then. */
     long countCarried(String role, Instant since) {
         return jdbc.sql("""
                 SELECT count(DISTINCT s.source) FROM gateways.stream s JOIN gateways.gateway g ON g.id = s.gateway_id

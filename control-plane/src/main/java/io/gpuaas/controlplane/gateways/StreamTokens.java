@@ -4,7 +4,7 @@ import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.StreamId;
 import java.time.Instant;
 
-/** Where digests of tokens wait to be used. Never the tokens: who reads this store can open nothing with it. */
+/** Stores digests of unused tokens. Never the tokens: reading this store gives no access. */
 interface StreamTokens {
 
     /** Inside a transaction it counts once that has committed. */

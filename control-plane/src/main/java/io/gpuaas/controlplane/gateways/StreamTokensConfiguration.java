@@ -13,7 +13,7 @@ import redis.clients.jedis.RedisClient;
 @Configuration(proxyBeanMethods = false)
 class StreamTokensConfiguration {
 
-    /** Somebody waits in front of a terminal. */
+    /** A user waits in front of a terminal. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     @Bean

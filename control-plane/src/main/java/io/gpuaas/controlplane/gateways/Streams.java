@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What gateways may do with streams. */
+/** Admits readers and nodes to streams on behalf of gateways. */
 @Component
 class Streams {
 
@@ -123,7 +123,7 @@ class Streams {
         return new GatewayMessages.Joined(stream.id().value(), stream.node().value(), stream.role(), stream.endsAt());
     }
 
-    /** Takes note of what a gateway carries, and tells it what must end. */
+    /** Records what a gateway carries, and answers with the streams that must end. */
     @Transactional
     GatewayMessages.Synced sync(GatewayRecord gateway, GatewayMessages.Sync told) {
         Instant now = now();
@@ -159,7 +159,7 @@ class Streams {
                 told.streams().stream().filter(id -> !stay.contains(id)).toList(), findUnmet(gateway, stay));
     }
 
-    /** Their nodes did not do what they were told. They are over when their gateway carries them no more. */
+    /** Their nodes did not connect. A stream is over when its gateway no longer carries it. */
     private List<UUID> findUnmet(GatewayRecord gateway, Set<UUID> stay) {
         List<StreamStore.Awaiting> awaited = store.listAwaitingNodes(gateway.id()).stream()
                 .filter(awaiting -> stay.contains(awaiting.stream().value()))
@@ -196,7 +196,7 @@ class Streams {
         return lost || !now.isBefore(stream.endsAt());
     }
 
-    /** Whoever lost access, or the credential it was asked with, reads no further. */
+    /** A stream ends when the reader loses access, or the credential it was opened with is revoked. */
     private boolean isRevoked(StreamRecord stream) {
         return revocations.revoked(PrincipalId.parse(stream.principal()), stream.createdAt());
     }

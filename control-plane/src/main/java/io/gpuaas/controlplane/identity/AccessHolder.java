@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.kernel.PrincipalId;
 
-/** The port to whoever keeps something a signed-in person goes on using: logins, refresh tokens, sessions. */
+/** A port to domains that keep what a signed-in person goes on using: logins, refresh tokens, sessions. */
 public interface AccessHolder {
 
     /** Within the transaction that ends the access. */

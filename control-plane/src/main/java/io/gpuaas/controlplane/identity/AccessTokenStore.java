@@ -134,7 +134,7 @@ public class AccessTokenStore {
                 new Authenticated(holder.caller(), bindings, holder.scopes()), holder.expiresAt(), holder.lastUsedAt());
     }
 
-    /** What both leave; null narrows nothing. */
+    /** The intersection of both; null means no narrowing. */
     private static @Nullable Set<String> narrower(@Nullable List<String> one, @Nullable List<String> other) {
         if (one == null || other == null) {
             List<String> only = one == null ? other : one;
@@ -143,7 +143,7 @@ public class AccessTokenStore {
         return one.stream().filter(other::contains).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Skipped when somebody else is about to write it: being exact is not worth waiting for. */
+    /** Skipped when a concurrent request is writing it: exactness is not worth the wait. */
     void noteUse(byte[] digest, Instant now) {
         jdbc.sql("""
                 UPDATE identity.access_token SET last_used_at = :now WHERE token_hash IN (
@@ -156,7 +156,7 @@ public class AccessTokenStore {
                 .update();
     }
 
-    /** Orders those who make tokens for one person, so that they cannot make too many together. */
+    /** Serializes the creation of tokens for one person, so that concurrent requests cannot exceed the limit. */
     void lock(PrincipalId person) {
         jdbc.sql("SELECT 1 FROM identity.principal WHERE id = :id FOR NO KEY UPDATE")
                 .param("id", person.value())

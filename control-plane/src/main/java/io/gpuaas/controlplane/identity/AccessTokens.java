@@ -24,7 +24,7 @@ public class AccessTokens implements TokenVerifier {
     static final String PREFIX = "gpuaas_";
 
     private static final int CACHE_MAX = 100_000;
-    /** How long a verified token is believed without asking the database again, should no event tell. */
+    /** How long a verified token is trusted without asking the database, in case no event arrives. */
     private static final Duration CACHE_TIME = Duration.ofSeconds(3);
 
     private final AccessTokenStore store;

@@ -46,7 +46,7 @@ class Demo {
         this.ids = ids;
     }
 
-    /** Somebody to sign in as. The password is kept nowhere else. */
+    /** A person to sign in as. The password is kept nowhere else. */
     record Person(PrincipalId id, String username, String password, String role) {}
 
     List<Person> seed(PasswordAccounts accounts) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What an outside issuer says about a person, taken over into the principal. */
+/** Copies what an outside issuer says about a person to the principal. */
 @Component
 public class ExternalProfiles {
 
@@ -103,7 +103,7 @@ public class ExternalProfiles {
         }
     }
 
-    /** An address somebody else has stays theirs: it alone does not make two people one. */
+    /** An address that another person has stays theirs: it alone does not prove that both are one person. */
     private void setEmail(PrincipalId id, @Nullable String email) {
         if (email != null) {
             store.lockEmail(email);

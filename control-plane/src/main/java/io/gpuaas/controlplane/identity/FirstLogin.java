@@ -78,6 +78,6 @@ class FirstLogin implements ApplicationRunner {
                             "demo: %-14s %s  %s%n".formatted(person.username(), person.password(), person.role())));
         }
         SecretFile.replace(file, text.toString());
-        log.info("created the first administrator; how to sign in stands in {}", file);
+        log.atInfo().addKeyValue("file", file).log("created the first administrator and wrote how to sign in");
     }
 }

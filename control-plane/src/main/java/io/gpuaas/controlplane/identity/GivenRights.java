@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps everybody from giving what they do not have: a caller gives a permission only when it holds the permission at
- * that place, with the credential of this request. Roles are read again for each answer, so that somebody who lost them
- * while the request waited for a lock gives nothing any more.
+ * Keeps callers from granting more than they have: a caller grants a permission only when it holds the permission at
+ * that place, with the credential of this request. Roles are read again for each answer, so that a caller who lost them
+ * while the request waited for a lock grants nothing.
  */
 public @Component class GivenRights {
 
@@ -56,7 +56,7 @@ public @Component class GivenRights {
         return missing;
     }
 
-    /** Whether somebody who invited another person with this role could do so today. */
+    /** Whether the inviter could still invite with this role today. */
     boolean mayStillInvite(PrincipalId inviter, Role role, Place place) {
         Optional<Authenticated> now = principals.find(inviter);
         return now.filter(who -> access.heldOn(who, place.tenantId()).contains(INVITE)

@@ -114,7 +114,7 @@ public final class IdentityErrors {
                 "Remove your own second factors on the /factors page, after signing in with one of them.");
     }
 
-    /** One answer for every reason, so that it tells nothing. */
+    /** One answer for every reason, so that it reveals none. */
     public static ProblemException keyRefused() {
         return ProblemException.of(
                 ErrorCode.UNAUTHENTICATED, "The key is unknown, expired or revoked, or its proof is invalid.");

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Deletes what has ended: at once what nobody looks at, later what people may want to see in a list. */
+/** Deletes ended records: unlisted ones at once, listed ones later. */
 @Component
 class IdentityHousekeeping {
 

@@ -139,7 +139,7 @@ public @Component class IdentityStore {
                 .optional();
     }
 
-    /** Orders everything that changes who belongs to a tenant, until the transaction ends. */
+    /** Serializes all changes of a tenant's members until the transaction ends. */
     Optional<Tenant> lock(TenantId id) {
         return jdbc.sql("SELECT * FROM identity.tenant WHERE id = :id FOR UPDATE")
                 .param("id", id.value())
@@ -161,7 +161,7 @@ public @Component class IdentityStore {
                 .single();
     }
 
-    /** Gives those who held a role there. */
+    /** Returns the principals that held a role there. */
     List<PrincipalId> deleteBindings(TenantId tenant) {
         return deletedBindings(
                 "DELETE FROM identity.role_binding WHERE tenant_id = :place RETURNING principal_id", tenant.value());

@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.TenantId;
 
-/** An invitation was made, answered or taken back. */
+/** An invitation was created, answered or revoked. */
 record InvitationChanged(InvitationId invitationId, TenantId tenantId, String state) implements DomainEvent {
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * Limits invitation letters, so that nobody's mailbox is flooded: one an hour to a mailbox, whichever tenant asks, and a
- * tenant's share a day.
+ * Limits invitation letters, so that no mailbox is flooded: one per hour to a mailbox, whichever tenant asks, and a
+ * daily limit per tenant.
  */
 @Component
 class InvitationLetters {
@@ -27,7 +27,7 @@ class InvitationLetters {
         this.policies = policies;
     }
 
-    /** When the mailbox got a letter that is so young that it gets no other. Holds off others who ask. */
+    /** When the mailbox got its last letter, if that is too recent for another one. Serializes concurrent callers. */
     Optional<Instant> findRecent(String email, Instant now) {
         String mailbox = mailbox(email);
         store.lock(mailbox);

@@ -143,7 +143,7 @@ class InvitationStore {
                 .optional();
     }
 
-    /** True for exactly one of those who try. */
+    /** True for exactly one of several concurrent callers. */
     boolean close(InvitationId id, InvitationState state, Instant now) {
         return jdbc.sql("""
                         UPDATE identity.invitation SET state = :state

@@ -131,7 +131,7 @@ class Invitations {
                 open.letterSentAt());
     }
 
-    /** Somebody who is known finds it in the console too; the link is in the letter alone. */
+    /** A registered person sees it in the console too; the link is in the letter alone. */
     private void tell(PrincipalId person, Invitation invitation, String placeName) {
         inbox.put(
                 person,
@@ -217,7 +217,7 @@ class Invitations {
         return accept(requireMine(token), SignedIn.requirePerson());
     }
 
-    /** For somebody who was made for this invitation and is not signed in yet. */
+    /** For a person who registered with this invitation and is not signed in yet. */
     void accept(String token, PrincipalId newcomer) {
         accept(requireOpen(token), newcomer);
     }
@@ -245,7 +245,7 @@ class Invitations {
                 role.permissions().stream().sorted().toList());
     }
 
-    /** Under the tenant's lock, which everybody takes who changes roles there: a lost right is seen, or comes later. */
+    /** Under the tenant's lock, which every change of roles takes: a lost right is either seen here or lost later. */
     private void requireStillGiven(Invitation invitation, Role role, Place place) {
         PrincipalId inviter = invitation.invitedBy();
         if (inviter == null) {

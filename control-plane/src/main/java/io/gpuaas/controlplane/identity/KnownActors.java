@@ -13,8 +13,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Names for the audit trail. Who runs the platform knows everybody. A tenant knows its members, those of its projects, and
- * its machines; a project its own alone, as its list of members does. Nobody learns from a trail what operators are called.
+ * Names the actors in the audit trail. Platform operators see every name. A tenant sees the names of its members, those
+ * of its projects, and its machines; a project sees its own only, as in its list of members. Operators' names are never
+ * shown in a tenant's trail.
  */
 @Component
 class KnownActors implements ActorNames {
@@ -30,7 +31,7 @@ class KnownActors implements ActorNames {
     @Override
     public Map<String, String> names(Collection<String> actors, TraceScope scope) {
         UUID[] ids = actors.stream()
-                // The platform itself and who did not sign in act too, and are no principals.
+                // The platform itself and anonymous callers act too, and are no principals.
                 .filter(actor -> ID.matcher(actor).matches())
                 .map(UUID::fromString)
                 .toArray(UUID[]::new);

@@ -18,7 +18,7 @@ class LetterStore {
         this.jdbc = jdbc;
     }
 
-    /** Orders those who write to one mailbox, also from several tenants. */
+    /** Serializes letters to one mailbox, also from several tenants. */
     void lock(String mailbox) {
         jdbc.sql("SELECT pg_advisory_xact_lock(hashtextextended(:mailbox, 7312))")
                 .param("mailbox", mailbox)

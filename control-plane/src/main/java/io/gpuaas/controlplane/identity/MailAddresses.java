@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Under which address somebody who can sign in gets mail. */
+/** Finds the mail address of a person who can sign in. */
 @Component
 public class MailAddresses {
 

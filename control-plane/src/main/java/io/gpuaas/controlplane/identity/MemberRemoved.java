@@ -6,7 +6,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody lost every role in a tenant, or the role in one project. */
+/** A person lost every role in a tenant, or the role in one project. */
 public record MemberRemoved(
         PrincipalId principalId,
         TenantId tenantId,

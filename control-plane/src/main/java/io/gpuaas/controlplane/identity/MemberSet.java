@@ -6,7 +6,7 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody got a role in a tenant, or in one of its projects. */
+/** A person got a role in a tenant, or in one of its projects. */
 public record MemberSet(
         PrincipalId principalId,
         TenantId tenantId,

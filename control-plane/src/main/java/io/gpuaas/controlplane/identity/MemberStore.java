@@ -46,7 +46,7 @@ class MemberStore {
                 .optional();
     }
 
-    /** Somebody who can sign in. */
+    /** A person who can sign in. */
     Optional<PrincipalId> findPerson(String email) {
         return jdbc.sql("""
                 SELECT id FROM identity.principal

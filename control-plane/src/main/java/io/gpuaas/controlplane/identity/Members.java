@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Who holds which role where. Every change first locks the tenant, so that two changes cannot both
- * see an owner that the other takes away.
+ * Grants and removes roles. Every change first locks the tenant, so that two concurrent changes cannot both rely on an
+ * owner that the other removes.
  */
 @Component
 public class Members {
@@ -72,7 +72,7 @@ public class Members {
         return new Member(id, PrincipalKind.USER, name, role.wireName());
     }
 
-    /** Without asking who gives it: that of an invitation is its inviter, who is asked about elsewhere. */
+    /** Does not check the caller's rights: for an invitation, the inviter's rights are checked elsewhere. */
     void give(PrincipalId id, Place place, Role role) {
         store.set(id, place, role);
         outbox.append(new MemberSet(id, place.tenantId(), place.projectId(), role.wireName()));
@@ -120,7 +120,7 @@ public class Members {
         }
     }
 
-    /** Nobody gives what they do not hold: that is what keeps administrators from making owners. */
+    /** A caller grants only roles it holds itself, so an administrator cannot create owners. */
     void requireMayGive(Role role, Place place) {
         rights.requireMayGive(role, place);
     }

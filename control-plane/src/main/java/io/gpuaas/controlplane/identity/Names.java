@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names people give things: composed, without characters that hide or that turn a line around, and
- * without words whose letters come from scripts that look alike.
+ * Checks the names that people give things: normalised, without hidden or direction-changing characters, and without
+ * words that mix similar-looking scripts.
  */
 public final class Names {
 

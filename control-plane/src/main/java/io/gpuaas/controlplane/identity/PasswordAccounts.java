@@ -4,7 +4,7 @@ import io.gpuaas.kernel.PrincipalId;
 import java.util.Collection;
 import java.util.Map;
 
-/** The port to whoever keeps passwords. There is none when people sign in elsewhere. */
+/** A port to the embedded issuer, which keeps passwords. Absent when people sign in elsewhere. */
 public interface PasswordAccounts {
 
     /** Lets the principal sign in under this name and gives the generated password, shown once. */
@@ -19,6 +19,6 @@ public interface PasswordAccounts {
     /** A generated password in place of the one so far, shown once. */
     String reset(PrincipalId principal);
 
-    /** The names of those who have one. */
+    /** The usernames of those principals that have one. */
     Map<PrincipalId, String> usernames(Collection<PrincipalId> principals);
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Who is told what, by role. Disabled people are not. */
+/** Selects the recipients of notifications by role. Disabled people are left out. */
 @Component
 class PeopleToTell implements Recipients {
 

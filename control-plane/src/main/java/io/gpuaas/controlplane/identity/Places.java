@@ -19,9 +19,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Which tenants and projects there are, as every request asks. Cached, and dropped when one changes.
- * Nobody must be able to tell by the clock whether a place they may not see is there, or in use: who
- * is refused waits for the database in any case.
+ * Caches tenants and projects for every request, and drops an entry when it changes. Response times must not reveal
+ * whether a hidden place exists or is in use: a refused caller waits for the database in any case.
  */
 @Component
 class Places implements EventListener {

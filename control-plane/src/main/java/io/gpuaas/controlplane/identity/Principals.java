@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Who can sign in, for those who check how they do. */
+/** Finds the people who can sign in, for the domains that verify how. */
 @Component
 public class Principals {
 

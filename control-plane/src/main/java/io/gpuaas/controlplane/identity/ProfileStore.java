@@ -32,7 +32,7 @@ class ProfileStore {
                 .single();
     }
 
-    /** When somebody else has the address, this person has none. */
+    /** When another person has the address, this person gets none. */
     void setEmail(PrincipalId id, @Nullable String email) {
         jdbc.sql("""
                 UPDATE identity.principal AS p SET email = (

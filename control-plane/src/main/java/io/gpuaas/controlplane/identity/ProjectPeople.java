@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Who works in a project, for other domains. Viewers look on. */
+/** Lists the people who work in a project for other domains. Viewers are left out. */
 @Component
 public class ProjectPeople {
 
@@ -21,8 +21,8 @@ public class ProjectPeople {
     }
 
     /**
-     * People with a working role in the project, and the one who made the thing in question as long as that person
-     * has a role in the tenant that reaches it. Disabled people are left out.
+     * People with a working role in the project, and the maker of the thing in question as long as that person has a
+     * role in the tenant that reaches it. Disabled people are left out.
      */
     public List<PrincipalId> whoWorkIn(TenantId tenant, ProjectId project, String maker) {
         return jdbc.sql("""

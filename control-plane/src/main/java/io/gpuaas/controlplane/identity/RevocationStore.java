@@ -25,7 +25,7 @@ class RevocationStore {
                 .single();
     }
 
-    /** Roles stay: the principal may sign in anew. */
+    /** Roles stay: the principal may sign in again. */
     void revokeEverything(PrincipalId principal, Instant now, String reason) {
         jdbc.sql("""
                 INSERT INTO identity.revocation AS r (principal_id, revoked_before, reason) VALUES (:id, :now, :reason)

@@ -22,8 +22,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends access before its time, on every process: by an event at once, and by looking every two
- * seconds in case the event is late. What stays open longer than a request asks to be told.
+ * Revokes access in every process: by an event at once, and by a query every two seconds in case the event is late.
+ * Connections that outlive a request subscribe here.
  */
 @Component
 public class Revocations implements EventListener {
@@ -57,8 +57,8 @@ public class Revocations implements EventListener {
     }
 
     /**
-     * Runs the work each time access of the principal ends or shrinks, on a thread of its own, until
-     * closed. Whoever asked then decides whether the connection may stay.
+     * Runs the work on a thread of its own each time access of the principal ends or shrinks, until closed. The
+     * subscriber then decides whether the connection may stay.
      */
     public AutoCloseable onRevoked(PrincipalId principal, Runnable work) {
         Watch watch = new Watch(work);
@@ -93,7 +93,7 @@ public class Revocations implements EventListener {
         return new RevokedAccess(principal, now);
     }
 
-    /** What a sign-in opened: logins, refresh tokens, browser sessions. Tokens made for programs stay. */
+    /** Ends what a sign-in opened: logins, refresh tokens, browser sessions. Access tokens for programs stay. */
     public void endSignIns(PrincipalId principal) {
         holders.forEach(holder -> holder.endAll(principal));
         announce(principal);

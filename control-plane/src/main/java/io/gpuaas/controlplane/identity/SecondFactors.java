@@ -2,9 +2,9 @@ package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.kernel.PrincipalId;
 
-/** The port to whoever keeps second factors. There is none when people sign in elsewhere. */
+/** A port to the embedded issuer, which keeps second factors. Absent when people sign in elsewhere. */
 public interface SecondFactors {
 
-    /** For somebody who lost theirs: removes all of them and the recovery codes. Within a transaction. */
+    /** For a person who lost them: removes all second factors and the recovery codes. Within a transaction. */
     void removeAll(PrincipalId principal);
 }

@@ -13,7 +13,7 @@ public final class SignedIn {
         return CURRENT.orElse(Authenticated.NOBODY);
     }
 
-    /** The person who signed in. What belongs to a person is not for machines, nor for a token with scopes. */
+    /** The person who signed in. Machines and scoped tokens have no access to what belongs to a person. */
     public static PrincipalId requirePerson() {
         Authenticated who = current();
         who.requireWholePerson();

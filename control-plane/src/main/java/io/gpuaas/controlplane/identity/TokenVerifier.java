@@ -7,6 +7,6 @@ public interface TokenVerifier {
 
     Optional<Authenticated> verify(String token);
 
-    /** Whether telling that this token is made up takes a look at the database; a signature tells without. */
+    /** Whether rejecting a forged token takes a database query; a signature needs none. */
     boolean looksUp(String token);
 }

@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.PrincipalId;
 import java.util.List;
 
-/** A user was made, disabled, enabled, or given other platform roles. */
+/** A user was created, disabled or enabled, or their platform roles changed. */
 public record UserChanged(PrincipalId principalId, String state, List<String> platformRoles) implements DomainEvent {
 
     public static final String TYPE = "platform.user_changed";

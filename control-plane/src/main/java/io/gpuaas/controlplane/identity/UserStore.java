@@ -18,7 +18,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** People, without the names they sign in with: those are with whoever keeps the passwords. */
+/** Stores people, without their usernames: the embedded issuer keeps those with the passwords. */
 @Component
 class UserStore {
 
@@ -84,7 +84,7 @@ class UserStore {
                 .update();
     }
 
-    /** Orders those who change platform roles, so that two cannot take away the last administrator together. */
+    /** Serializes changes of platform roles, so that two of them cannot remove the last administrator together. */
     void lockPlatformRoles() {
         jdbc.sql("SELECT pg_advisory_xact_lock(hashtext('identity.platform_roles'))")
                 .query(row -> {});

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** People: how they come, what they hold on the platform, and how they go. */
+/** Manages people: how they join, their platform roles, and how they leave. */
 @Component
 class Users {
 
@@ -82,7 +82,7 @@ class Users {
         return new UserPassword(changed(id), password);
     }
 
-    /** The link in the mail proves the address, so nobody else needs to vouch for it. */
+    /** The link in the mail proves the address, so no other verification is needed. */
     User join(JoinByInvitation command) {
         PasswordAccounts accounts = requireAccounts();
         String email = invitations.requireOpen(command.token()).email();

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.controlplane.notifications.LinkReaders;
 import org.springframework.stereotype.Component;
 
-/** A narrowed token that may list mail must not get a link that sets somebody's password. */
+/** Hides links in mail from scoped tokens: a token that may list mail must not get a link that sets a password. */
 @Component
 class WholePersonLinks implements LinkReaders {
 

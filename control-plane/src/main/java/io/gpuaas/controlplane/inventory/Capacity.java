@@ -30,14 +30,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What other domains take of the inventory, and give back. */
+/** Leases slots to other domains and takes them back. */
 @Component
 public class Capacity {
 
     /** A claim that came too late is followed by another look, this often. */
     private static final int ATTEMPTS_MAX = 8;
 
-    private static final String TAKEN_MEANWHILE = "What was free was taken by others meanwhile; try again.";
+    private static final String TAKEN_MEANWHILE = "Other requests just took the free capacity. Try again.";
 
     private final SlotIndex index;
     private final LeaseStore leases;
@@ -64,8 +64,8 @@ public class Capacity {
     }
 
     /**
-     * In the caller's transaction: takes slots, or says why not. Nothing is taken when the transaction
-     * is rolled back. What another transaction is just taking counts as taken.
+     * Takes slots in the caller's transaction, or says why it cannot. A rollback takes nothing. Slots that a concurrent
+     * transaction is taking count as taken.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public PlacementDecision reserve(Request request) {
@@ -79,8 +79,9 @@ public class Capacity {
     }
 
     /**
-     * As {@link #reserve} of each, with one claim for as many as can be. Who has to be looked at twice is reserved by
-     * itself, and so are instances, of which several may be on one GPU. In the order asked.
+     * Like {@link #reserve} for each request, with one claim for as many as possible. A request that needs a second
+     * look is reserved alone, and so are instances, of which several may be on one GPU. Results are in the order of the
+     * requests.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<PlacementDecision> reserveAll(List<Request> requests) {
@@ -143,7 +144,7 @@ public class Capacity {
         }
     }
 
-    /** What was lost stays marked meanwhile: whoever has it may not have committed yet. */
+    /** Slots lost to others stay marked meanwhile, because the other transaction may not have committed yet. */
     private PlacementDecision decide(Request request, PlacementRequest ask, Set<Long> kept, List<SlotPart> lost) {
         boolean fresh = false;
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
@@ -158,7 +159,7 @@ public class Capacity {
                 }
                 case PlacementChoice.Misfit misfit -> {
                     if (fresh) {
-                        // Somebody was just taking a part of a GPU, and the rest of it may be free.
+                        // A concurrent transaction took a part of a GPU, and the rest of it may be free.
                         boolean meanwhile = !lost.isEmpty() && request.sku().shape() == Shape.MIG;
                         return new PlacementDecision.Refused(meanwhile ? TAKEN_MEANWHILE : misfit.sentence());
                     }
@@ -175,7 +176,7 @@ public class Capacity {
                 new LeaseId(ids.next()), request, fits.host().node(), fits.parts(), now);
     }
 
-    /** Those that got all they claim. What the others claimed is still marked when they look again. */
+    /** Returns the claims that succeeded. Slots of the others are still marked at their next look. */
     private Map<LeaseStore.Claim, Lease> claim(List<LeaseStore.Claim> claims) {
         List<SlotPart> parts =
                 claims.stream().flatMap(claim -> claim.parts().stream()).toList();
@@ -209,7 +210,7 @@ public class Capacity {
         return new Lease(claim.id(), claim.request().allocation(), claim.node(), held, claim.at());
     }
 
-    /** In the caller's transaction. What holds nothing is left as it is, so a repeat is harmless. */
+    /** Frees the slots in the caller's transaction. A repeat is harmless. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void free(AllocationId allocation) {
         List<Slot> freed = leases.end(allocation, now());
@@ -225,17 +226,17 @@ public class Capacity {
         return leases.tenures(allocation);
     }
 
-    /** What the allocation holds now. */
+    /** The allocation's current lease. */
     public Optional<Lease> findLease(AllocationId allocation) {
         return Optional.ofNullable(findLeases(List.of(allocation)).get(allocation));
     }
 
-    /** What each of these holds now. */
+    /** The current leases of these allocations. */
     public Map<AllocationId, Lease> findLeases(Collection<AllocationId> allocations) {
         return leases.findLive(allocations);
     }
 
-    /** Something to find a place for. The salt is the id of who takes it. */
+    /** A request to find a place for. The salt is the id of the allocation that takes it. */
     public record Wanted(Sku sku, int count, UUID salt) {
 
         /** Where it breaks up the least, so that others find as much room as can be. */
@@ -252,7 +253,9 @@ public class Capacity {
         return wouldFit(now, later, leases.wholeSlotsOf(ended), models(now, later), kept);
     }
 
-    /** Whether all of these would fit, one after the other, once those have ended and nobody holds these slots. */
+    /**
+     * Whether all of these would fit, one after the other, once those allocations have ended and these slots are free.
+     */
     public boolean wouldFitLater(List<Wanted> later, Collection<AllocationId> ended, Set<Long> freed) {
         Set<Long> all = new HashSet<>(leases.wholeSlotsOf(ended));
         all.addAll(freed);
@@ -294,7 +297,7 @@ public class Capacity {
         return wanted.stream().map(Wanted::ask).toList();
     }
 
-    /** Whether some host could have this one day: with nobody on it, all of it in service, and the SKU as it is now. */
+    /** Whether some host could ever hold this: empty, fully in service, and with the SKU as it is now. */
     public boolean couldHold(Sku sku, int count) {
         if (!sku.allows(count)) {
             return false;

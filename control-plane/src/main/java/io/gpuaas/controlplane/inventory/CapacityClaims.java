@@ -6,19 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who has a claim to what is free. Those who promise capacity and let others wait for it know that. */
+/** Says which free capacity others have a claim to. Implemented by the domain that keeps reservations and the queue. */
 public interface CapacityClaims {
 
-    /** The names of those SKUs that somebody waits for, who comes before whoever asks now. */
+    /** Names of the SKUs with queued requests, which come before new ones. */
     Set<String> waitedFor(List<Sku> skus);
 
-    /** By GPU model: the slots that are kept for who waits for longest, from everybody who would come first otherwise. */
+    /** By GPU model: slots kept for the longest-waiting request, and closed to all others. */
     Map<String, Set<Long>> kept();
 
     /** By GPU model, and only where anything is promised: now, and whenever a promise begins, in this order. */
     Map<String, List<Moment>> promised();
 
-    /** What is promised for one instant, in the order it is placed in, and who has given back by then what is held now. */
+    /**
+     * Reservations that begin at one instant, in placement order, and the current allocations that have ended by then.
+     */
     record Moment(List<Capacity.Wanted> promised, Set<AllocationId> ended) {
 
         public Moment {
@@ -26,7 +28,10 @@ public interface CapacityClaims {
             ended = Set.copyOf(ended);
         }
 
-        /** Whatever leaves room for this one leaves room for the other: more is promised, and no more was given back. */
+        /**
+         * True when whatever fits beside this moment also fits beside the other: more is reserved here, and no more has
+         * ended.
+         */
         boolean outweighs(Moment other) {
             return promised.size() > other.promised.size()
                     && ended.equals(other.ended)

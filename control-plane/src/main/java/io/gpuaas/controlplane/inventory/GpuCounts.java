@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** How many GPUs of which model are taken and can be had. */
+/** Counts GPUs by model: in use, available, out of service. */
 @Component
 public class GpuCounts {
 
@@ -17,7 +17,10 @@ public class GpuCounts {
         this.jdbc = jdbc;
     }
 
-    /** The most frequent first. What somebody holds is taken, however its host fares. What was replaced is gone. */
+    /**
+     * The most frequent model first. A leased GPU counts as taken, whatever the state of its host. Replaced GPUs do not
+     * count.
+     */
     public List<GpuModelCount> byModel() {
         return jdbc.sql("""
                 SELECT model, count(*) FILTER (WHERE use = 'taken') AS taken, count(*) FILTER (WHERE use = 'free') AS free,

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A GPU of a lease, or a part of one. A node refuses what comes with a lower token than it has seen
- * for the same GPU, or for one of the same memory slices of it.
+ * A leased GPU, or a part of one. A node refuses a task with a lower token than it has seen for the same GPU or the
+ * same memory slice.
  */
 public record HeldSlot(
         String gpuUuid,
@@ -20,7 +20,7 @@ public record HeldSlot(
     /** Memory slices of a divided GPU: where the instance begins, how many it has, and NVIDIA's id of its profile. */
     public record MigPart(int start, int size, int profileId) {}
 
-    /** What is fenced: the GPU, or each of its memory slices that is held. */
+    /** The fenced devices: the GPU, or each of its held memory slices. */
     public List<String> devices() {
         return mig == null
                 ? List.of(gpuUuid)

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.NodeId;
 import java.util.List;
 import java.util.Set;
 
-/** A node with its slots, by address and without those that are gone, and what its agent can make of them. */
+/** A node with its present slots, ordered by address, and the shapes its agent supports. */
 record Host(NodeId node, String name, Place place, String state, Set<Shape> shapes, List<Slot> slots) {
 
     static final Set<Shape> ALL_SHAPES = Set.of(Shape.values());

@@ -7,7 +7,7 @@ import io.gpuaas.kernel.NodeId;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** What operators say about hosts and slots that nodes cannot tell. */
+/** Stores operators' settings of hosts and slots that nodes cannot report. */
 @Component
 class HostSettings {
 
@@ -23,14 +23,14 @@ class HostSettings {
         this.outbox = outbox;
     }
 
-    /** Also before the node has told what it consists of. */
+    /** Works before the node has reported its topology, too. */
     void setZone(NodeId node, Host.Place place) {
         store.lock(nodes.find(node).orElseThrow(InventoryErrors::noSuchNode));
         store.setPlace(node, place);
         outbox.append(new NodeZoneSet(node, place.region(), place.zone()));
     }
 
-    /** Only while nobody holds it: instances of a divided GPU and a whole GPU do not go together. */
+    /** Only for a free GPU: a GPU is either divided into instances or leased whole. */
     void setMode(NodeId node, String gpuUuid, Slot.Mode mode) {
         Slot slot = store.lockSlot(node, gpuUuid).orElseThrow(InventoryErrors::noSuchSlot);
         if (slot.mode() == mode) {

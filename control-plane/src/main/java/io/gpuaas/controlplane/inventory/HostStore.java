@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Hosts and slots as nodes tell them. Rows that are as told are not written. */
+/** Stores hosts and slots as nodes report them. Unchanged rows are not written. */
 @Component
 class HostStore {
 
@@ -26,8 +26,8 @@ class HostStore {
     }
 
     /**
-     * Makes the host if need be; nobody else brings it in line until this transaction ends. Leases of its slots may be
-     * taken meanwhile: a lock that kept them out would wait for them, and they for it.
+     * Creates the host if needed and locks it until this transaction ends. Its slots can still be leased: a lock
+     * against leases could deadlock with them.
      */
     void lock(NodeFacts.Known node) {
         jdbc.sql("""
@@ -92,7 +92,7 @@ class HostStore {
                 .list();
     }
 
-    /** Marks slots of GPUs that the node never had, as far as is known now. Nobody ever held them. */
+    /** Marks slots of GPUs that the node, as far as known, never had. They were never leased. */
     void markForgotten(NodeId node, List<Told> slots) {
         jdbc.sql("""
                 UPDATE inventory.slot SET replaced = true, state = 'out_of_service', reason = 'GPU forgotten',

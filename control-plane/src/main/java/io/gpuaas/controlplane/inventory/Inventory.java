@@ -59,7 +59,7 @@ final class Inventory {
         return pools(ask, shapes -> shapes.contains(ask.shape()));
     }
 
-    /** Whatever their hosts make. */
+    /** True whatever shapes their hosts provide. */
     boolean hasGpusFor(PlacementRequest ask) {
         return pools(ask, shapes -> true).stream().anyMatch(pool -> pool.slots() > 0);
     }

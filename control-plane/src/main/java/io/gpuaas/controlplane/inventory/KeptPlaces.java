@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Where a request that does not fit would fit soonest: the places of which least is held by others, equal ones by their
- * host's name. While what is free there is given to nobody else only less can be held of the best, so that who has it
- * kept comes closer with everything that is given back there. Pure.
+ * Finds where a request that does not fit would fit soonest: the places with the fewest slots held by others, ordered
+ * by host name when equal. Free slots there are closed to others, so the number of held slots can only fall, and every
+ * release there brings the request closer. Pure.
  */
 final class KeptPlaces {
 
@@ -63,7 +63,7 @@ final class KeptPlaces {
                 .forEach(group -> addPlace(host, group.subList(0, ask.count()), ask, places));
     }
 
-    /** If it fits there once nobody holds anything of these, with nothing else of the host. */
+    /** Adds the place if the request fits there once these slots are free, with nothing else of the host. */
     private static void addPlace(Host host, List<Slot> these, PlacementRequest ask, List<Place> places) {
         Set<Long> numbers = these.stream().map(Slot::number).collect(Collectors.toSet());
         Host alone = host.with(host.slots().stream()

@@ -10,14 +10,14 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Lets go of leases that ended long ago. A slot's count of leases stays, so no fencing token comes again. */
+/** Deletes leases that ended long ago. A slot's count of leases stays, so no fencing token is repeated. */
 @Component
 class LeaseHousekeeping {
 
     private static final Logger log = LoggerFactory.getLogger(LeaseHousekeeping.class);
     private static final int BATCH = 1_000;
 
-    /** What is left after so many comes with the next round. */
+    /** Batches per round; the rest is left to the next round. */
     private static final int BATCHES_MAX = 200;
 
     private final LeaseStore store;

@@ -38,7 +38,7 @@ class LeaseStore {
         this.jdbc = jdbc;
     }
 
-    /** What is to be taken for one allocation on one node: all of the parts or nothing. */
+    /** Parts of slots on one node to lease to one allocation: all of them or nothing. */
     record Claim(LeaseId id, Capacity.Request request, NodeId node, List<SlotPart> parts, Instant at) {
 
         boolean isOfInstances() {
@@ -47,8 +47,9 @@ class LeaseStore {
     }
 
     /**
-     * Returns the slots of those that got what they claim, as they are then; a claim gets nothing when one of its slots is
-     * no longer as it was seen, or somebody is just taking it. All at one instant; instances one at a time.
+     * Returns the slots of the successful claims, as they are then. A claim fails when one of its slots has changed
+     * since it was read, or a concurrent transaction is taking it. All claims have the same instant; instances are
+     * claimed one at a time.
      */
     List<Slot> claim(List<Claim> claims) {
         boolean ofInstances = claims.stream().anyMatch(Claim::isOfInstances);
@@ -62,7 +63,7 @@ class LeaseStore {
         return taken;
     }
 
-    /** That this transaction has claimed something: from then on it waits for nobody. */
+    /** Marks that this transaction has claimed something: from then on it waits for no lock. */
     private record Holding() implements TransactionSynchronization {
 
         static boolean isOpen() {
@@ -78,8 +79,8 @@ class LeaseStore {
     }
 
     /**
-     * Instances share a GPU whose row is one, so this waits for who is just taking another part. What
-     * it then does not get it lets go at once: who held on and waited elsewhere could wait for ever.
+     * Instances share the row of their GPU, so this waits for transactions that are taking another part of it. It
+     * releases at once what it cannot use: holding a lock while waiting for another could deadlock.
      */
     private List<Slot> claimInstance(List<Claim> claims) {
         jdbc.sql("SAVEPOINT claim").update();
@@ -87,10 +88,10 @@ class LeaseStore {
         try {
             taken = claim(claims, "");
         } catch (PessimisticLockingFailureException e) {
-            log.info(
-                    "lost a race for an instance on node {}: {}",
-                    claims.getFirst().node(),
-                    e.getMessage());
+            log.atInfo()
+                    .addKeyValue("node", claims.getFirst().node())
+                    .addKeyValue("reason", e.getMessage())
+                    .log("lost a race for an instance");
             taken = List.of();
         }
         jdbc.sql(taken.isEmpty() ? "ROLLBACK TO SAVEPOINT claim" : "RELEASE SAVEPOINT claim")
@@ -98,7 +99,7 @@ class LeaseStore {
         return taken;
     }
 
-    /** Whole GPUs wait for nobody, so that two who want the same ones cannot block each other. */
+    /** Claims of whole GPUs skip locked rows, so that two claims for the same GPUs cannot block each other. */
     private List<Slot> claim(List<Claim> claims, String others) {
         List<SlotPart> parts =
                 claims.stream().flatMap(claim -> claim.parts().stream()).toList();

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an instance fits best in divided GPUs. Instances never move, so what matters is which starts
- * stay free: 0 and 4, where the large ones begin, the longest.
+ * Finds where an instance fits best in divided GPUs. Instances never move, so the starts that stay free matter: 0 and
+ * 4, where the large ones start, are kept free longest.
  */
 final class MigPlacement {
 

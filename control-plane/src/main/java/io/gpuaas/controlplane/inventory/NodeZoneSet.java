@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.NodeId;
 
-/** An operator said where a node stands. */
+/** An operator set the zone of a node. */
 record NodeZoneSet(NodeId nodeId, String region, String zone) implements DomainEvent {
 
     @Override

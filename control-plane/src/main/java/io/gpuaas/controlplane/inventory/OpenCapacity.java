@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * How often whoever asks now, and names no end, would get something: nothing of what others wait for, and of the rest
- * what leaves every promise its place. Promises are placed and what is left is counted, so that the cost grows with
- * the promises and not with what is free.
+ * Counts how often a new request without an end could be placed: nothing that queued requests claim, and of the rest
+ * only what leaves every reservation its place. Reservations are placed and the rest is counted, so the cost grows with
+ * the reservations and not with the free slots.
  */
 @Component
 class OpenCapacity {

@@ -10,10 +10,10 @@ import java.util.NavigableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request fits best, and why. Looks at what it is given and changes nothing.
+ * Finds where a request fits best, and why. Reads its input and changes nothing.
  *
- * <p>A slice takes GPUs of one NUMA node; one that is larger than any NUMA node of a host takes whole
- * ones of it. Bare metal takes a host that is free as a whole.
+ * <p>A slice takes GPUs of one NUMA node; one that is larger than any NUMA node of a host takes several whole ones.
+ * Bare metal takes an entirely free host.
  */
 final class Placement {
 

@@ -4,8 +4,8 @@ import io.gpuaas.controlplane.offerings.MigProfile;
 import java.util.Comparator;
 
 /**
- * What makes places equally good. However many hosts there are, there are few cells; that is why a
- * decision costs the same in a large fleet as in a small one.
+ * Groups places that are equally good. There are few cells however many hosts there are, so a decision costs the same
+ * in a large fleet as in a small one.
  */
 sealed interface PlacementCell {
 

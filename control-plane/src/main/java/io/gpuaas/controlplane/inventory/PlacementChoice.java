@@ -2,11 +2,11 @@ package io.gpuaas.controlplane.inventory;
 
 import java.util.List;
 
-/** What placement found. */
+/** The result of placement. */
 sealed interface PlacementChoice {
 
     record Fits(Host host, List<SlotPart> parts, List<String> reasons) implements PlacementChoice {}
 
-    /** The sentence is for the user who asked. */
+    /** The sentence is shown to the user. */
     record Misfit(String sentence) implements PlacementChoice {}
 }

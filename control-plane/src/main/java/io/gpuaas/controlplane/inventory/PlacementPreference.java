@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.inventory;
 
 import java.util.Locale;
 
-/** What is preferred among places that fit. */
+/** The preference among places that fit. */
 enum PlacementPreference {
     /** Keeps whole hosts, then groups of four, then pairs, then leaves the least over. */
     BEST_FIT,

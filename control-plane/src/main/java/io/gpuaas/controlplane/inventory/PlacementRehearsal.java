@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Places requests one after the other on a copy: what would still fit if others had theirs. Nothing is taken. */
+/** Places requests one after the other on a copy, to see what would still fit. Nothing is leased. */
 final class PlacementRehearsal {
 
     private final Inventory copy;
@@ -25,7 +25,7 @@ final class PlacementRehearsal {
                 .toList()));
     }
 
-    /** The same without what is kept for somebody. */
+    /** The same without the kept slots. */
     static PlacementRehearsal of(Inventory inventory, Set<String> models, Set<Long> kept) {
         return new PlacementRehearsal(Inventory.of(of(inventory, models).copy.hosts().stream()
                 .map(host -> KeptPlaces.without(host, kept))
@@ -41,7 +41,7 @@ final class PlacementRehearsal {
                 .anyMatch(host -> Placement.place(Inventory.of(List.of(host)), ask) instanceof PlacementChoice.Fits);
     }
 
-    /** From now on nobody holds these slots; {@link #undo} leaves it so. */
+    /** Treats these slots as free from now on; {@link #undo} does not take that back. */
     void free(Set<Long> slots) {
         if (slots.isEmpty()) {
             return;
@@ -87,7 +87,7 @@ final class PlacementRehearsal {
         return StockCount.of(copy, sku);
     }
 
-    /** What was placed is free again. */
+    /** Frees what was placed. */
     void undo() {
         before.values().forEach(copy::put);
         before.clear();

@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is looked for. The salt makes askers begin at different places among those that are equally
- * good, so that processes which decide at the same time seldom choose the same.
+ * A request for a place. The salt makes requests start at different places among equally good ones, so that concurrent
+ * processes seldom choose the same.
  */
 record PlacementRequest(
         Shape shape,

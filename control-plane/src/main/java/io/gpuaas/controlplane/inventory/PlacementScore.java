@@ -3,14 +3,14 @@ package io.gpuaas.controlplane.inventory;
 import java.util.Comparator;
 
 /**
- * What taking a place costs; less is better.
+ * The cost of taking a place; less is better.
  *
  * @param far GPUs without a disk and fabric port beside them
  * @param hosts whole hosts that are broken up
  * @param quads groups of four that are lost
  * @param pairs pairs that are lost
- * @param left what remains free beside it
- * @param hostFree what was free in the host before
+ * @param left GPUs that remain free beside it
+ * @param hostFree GPUs that were free in the host before
  */
 record PlacementScore(int far, int hosts, int quads, int pairs, int left, int hostFree) {
 

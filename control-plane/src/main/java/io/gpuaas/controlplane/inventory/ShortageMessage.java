@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Why nothing fits and what would, in one sentence for the user who asked. Names no node. */
+/** Explains in one sentence to the user why nothing fits and what would. Names no node. */
 final class ShortageMessage {
 
     /** A host has at most so many GPUs. */

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What the current project can buy, at which price, and how much of it could be had now. */
+/** Lists the SKUs that the current project can buy, with price and availability. */
 @Component
 class SkuOffers {
 

@@ -6,9 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One GPU with what lies beside it. What is taken of it stands in bits, as
- * {@link MigProfile#mask} has them, and a number for its compute slices; a whole GPU takes all eight
- * memory slices and all seven compute slices.
+ * One GPU with its neighbouring devices. Taken memory slices are bits, as in {@link MigProfile#mask}, and taken compute
+ * slices a number; a whole GPU takes all eight memory slices and all seven compute slices.
  */
 record Slot(
         long number,
@@ -47,7 +46,7 @@ record Slot(
         return taken != 0;
     }
 
-    /** Another GPU stands where it stood, and nobody holds it any more: it is no part of its host. */
+    /** Another GPU is in its place and no lease holds it: it is no longer part of its host. */
     boolean gone() {
         return replaced && !held();
     }
@@ -62,12 +61,12 @@ record Slot(
         return nvme != null && nic != null;
     }
 
-    /** What it would be if nobody held it. */
+    /** This slot without any lease. */
     Slot emptied() {
         return emptied(outOfService);
     }
 
-    /** What it would be if nobody held it and nothing were wrong with it. */
+    /** This slot without any lease or fault. */
     Slot restored() {
         return emptied(null);
     }
@@ -91,7 +90,7 @@ record Slot(
                 version);
     }
 
-    /** What it would be with this taken as well. */
+    /** This slot with this part taken as well. */
     Slot with(int mask, int compute) {
         return new Slot(
                 number,

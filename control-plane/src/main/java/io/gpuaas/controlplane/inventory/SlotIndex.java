@@ -39,7 +39,7 @@ class SlotIndex {
         this.store = store;
     }
 
-    /** What other processes did shows here within this time even if nobody asks. */
+    /** Shows changes by other processes within this time even when nothing is read. */
     @Scheduled(fixedDelayString = "PT1S")
     void keepUp() {
         try {
@@ -138,7 +138,7 @@ class SlotIndex {
         nodes(parts).forEach(this::show);
     }
 
-    /** What this process has just committed. */
+    /** Adds rows that this process has just committed. */
     synchronized void put(List<Slot> rows) {
         Set<NodeId> changed = new HashSet<>();
         rows.forEach(row -> note(row, changed));
@@ -151,7 +151,7 @@ class SlotIndex {
         return nodes;
     }
 
-    /** For looking only; nobody changes it meanwhile. */
+    /** Reads without changes; the index is locked meanwhile. */
     synchronized <T> T read(Function<Inventory, T> look) {
         return look.apply(inventory);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Slots with who holds them, as operators see them. A page costs two statements. */
+/** Lists slots with their holders for operators. A page costs two statements. */
 @Component
 class SlotListing {
 

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.NodeId;
 
-/** An operator said whether a GPU is sold as a whole or divided. */
+/** An operator set whether a GPU is sold whole or divided. */
 record SlotModeSet(NodeId nodeId, String gpuUuid, String mode) implements DomainEvent {
 
     @Override

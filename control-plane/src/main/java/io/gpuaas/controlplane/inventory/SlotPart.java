@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.offerings.MigProfile;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be taken of a slot: all of it, or an instance of a profile from a start on. */
+/** The part of a slot to take: all of it, or an instance of a profile at a start position. */
 record SlotPart(Slot slot, @Nullable MigProfile profile, int start) {
 
     static SlotPart whole(Slot slot) {

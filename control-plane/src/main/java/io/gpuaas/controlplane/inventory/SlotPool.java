@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The slots of one model in one place, of hosts that make the same of them, by what makes them equally good. */
+/** The slots of one model in one place, on hosts that support the same shapes, grouped by how good they are. */
 final class SlotPool {
 
     private final NavigableMap<PlacementCell.Group, NavigableSet<IndexEntry>> groups = new TreeMap<>();

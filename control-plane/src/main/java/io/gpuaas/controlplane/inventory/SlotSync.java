@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Keeps slots in line with nodes. It looks at what the node is now, whatever the event said, so that
- * doing it twice or late is harmless; and now and then it looks for nodes no event told of.
+ * Keeps slots in line with nodes. It reads the node's current state, whatever the event said, so that repeated and late
+ * events are harmless; and it regularly looks for nodes whose events were missed.
  */
 @Component
 class SlotSync implements EventConsumer {

@@ -1,12 +1,12 @@
 /**
- * Where capacity is and who holds it: slots made from what nodes consist of, leases of slots, and the
- * decision where a request fits (docs/adr/0012-capacity-and-allocations.md).
+ * Finds and leases capacity: slots derived from nodes' topology, leases of slots, and the decision where a request fits
+ * (docs/adr/0012-capacity-and-allocations.md).
  *
- * <p>Invariants: a part of a slot has one live lease at most, which the database enforces; a slot's
- * marks of what is taken and its live leases agree; a slot is leased only while its node is ready
- * and its GPU works; deciding is a pure function of the slots and the request.
+ * <p>Invariants: a part of a slot has one live lease at most, which the database enforces; a slot's taken parts equal
+ * its live leases; a slot is leased only while its node is ready and its GPU works; deciding is a pure function of the
+ * slots and the request.
  *
- * <p>Deliberately absent: what a lease is used for, which is the allocations'.
+ * <p>Deliberately absent: the use of a lease, which belongs to allocations.
  */
 @NullMarked
 package io.gpuaas.controlplane.inventory;

@@ -36,8 +36,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps authorizations with the digests of their tokens. What is read back carries a token's digest in
- * place of its value, except for the token somebody just presented: no other value is ever needed.
+ * Stores authorizations with the digests of their tokens. A loaded authorization carries a token's digest in place of
+ * its value, except for the token just presented: no other value is ever needed.
  */
 @Component
 @EmbeddedIssuer
@@ -110,7 +110,7 @@ class AuthorizationStore implements OAuth2AuthorizationService {
                     version = version + 1
                 WHERE id = :id AND version = :version""", authorization, tokens).param("version", version).update();
         if (updated == 0) {
-            // Somebody else used the same code or token a moment ago.
+            // A concurrent request used the same code or token.
             throw new OAuth2AuthenticationException(OAuth2ErrorCodes.INVALID_GRANT);
         }
         jdbc.sql("DELETE FROM issuer.issued_token WHERE authorization_id = :id")
@@ -224,14 +224,16 @@ class AuthorizationStore implements OAuth2AuthorizationService {
         return id.flatMap(found -> find(found, token)).orElse(null);
     }
 
-    /** A refresh token that was exchanged before has two holders, and we cannot tell which of them is the thief. */
+    /** A refresh token that was exchanged before has two holders, and we cannot tell which of them stole it. */
     private void endWhenStolen(byte[] digest) {
         jdbc.sql("SELECT authorization_id FROM issuer.spent_refresh_token WHERE digest = :digest")
                 .param("digest", digest)
                 .query(String.class)
                 .optional()
                 .ifPresent(id -> {
-                    log.warn("a refresh token of authorization {} was used twice; the authorization is ended", id);
+                    log.atWarn()
+                            .addKeyValue("authorization", id)
+                            .log("ended an authorization because a refresh token was used twice");
                     remove(id);
                 });
     }
@@ -255,7 +257,7 @@ class AuthorizationStore implements OAuth2AuthorizationService {
                 .optional()
                 .flatMap(builder -> {
                     List<StoredToken> tokens = tokens(id);
-                    // Somebody else may have used the token up since it was looked for.
+                    // A concurrent request may have used the token since it was looked up.
                     if (presented != null && tokens.stream().noneMatch(token -> token.isOf(presented))) {
                         return Optional.empty();
                     }

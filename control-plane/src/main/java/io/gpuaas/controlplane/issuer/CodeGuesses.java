@@ -5,7 +5,7 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
-/** Slows down a signed-in user who tries codes until one belongs to somebody's device. */
+/** Slows down a signed-in user who guesses codes of other people's devices. */
 final class CodeGuesses implements AuthenticationProvider {
 
     private static final int ATTEMPTS_FREE = 10;

@@ -15,11 +15,11 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.stereotype.Component;
 
 /**
- * Asks before a program gets to act in somebody's name. The command line of this machine asks once for each person: on a
- * machine that several people share, another of them could be listening for the answer. A device is asked about every
- * time: a remembered yes would sign in whoever talks a user into opening a link.
+ * Asks before a program may act in a person's name. The command line of this machine asks once for each person: on a
+ * shared machine, another user could be listening for the answer. A device is confirmed every time: a remembered
+ * consent would sign in anyone who talks a user into opening a link.
  *
- * <p>To the framework, which does not tell the two apart, it remembers nothing.
+ * <p>To the framework, which does not distinguish the two, it remembers nothing.
  */
 @Component
 @EmbeddedIssuer
@@ -77,7 +77,7 @@ class Consents implements OAuth2AuthorizationConsentService, AccessHolder {
         }
     }
 
-    /** Somebody else may have said yes. */
+    /** Another person may have given the consent. */
     @Override
     public void endAll(PrincipalId principal) {
         store.removeAll(principal);

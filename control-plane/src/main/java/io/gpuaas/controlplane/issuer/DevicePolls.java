@@ -12,12 +12,12 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2DeviceCodeAuthenticationToken;
 
 /**
- * Answers {@code slow_down} to a device that asks too often (RFC 8628, 3.5), which the framework leaves out. Whichever
- * process it asks.
+ * Answers {@code slow_down} to a device that polls too often (RFC 8628, 3.5), across all processes; the framework does
+ * not.
  */
 final class DevicePolls implements AuthenticationProvider {
 
-    /** The framework tells devices no interval, so they keep to the default of the RFC. */
+    /** The framework sends devices no interval, so they keep to the default of the RFC. */
     static final Duration INTERVAL = Duration.ofSeconds(5);
 
     /** Clocks and networks are not exact. */

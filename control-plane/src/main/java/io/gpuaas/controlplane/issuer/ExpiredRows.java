@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Removes what has expired. Any process may; a row that is gone already is no matter. */
+/** Removes expired rows. Any process may; a row that is gone already does not matter. */
 @Component
 @EmbeddedIssuer
 class ExpiredRows {

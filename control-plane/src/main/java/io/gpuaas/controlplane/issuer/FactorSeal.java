@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Seals the secrets of authenticator apps and the cookies of known browsers (AES-256-GCM) with a key in a file beside the
- * database. What is sealed for one person opens for nobody else, so rows cannot be swapped.
+ * Seals the secrets of authenticator apps and the cookies of known browsers (AES-256-GCM) with a key in a file beside
+ * the database. A value sealed for one person opens for no other, so rows cannot be swapped.
  */
 @Component
 @EmbeddedIssuer

@@ -45,7 +45,7 @@ class FactorStore {
             long signCount,
             @Nullable Boolean backupEligible) {}
 
-    /** Orders those who change the factors of one person. */
+    /** Serializes changes of one person's factors. */
     void lock(PrincipalId person) {
         jdbc.sql("SELECT 1 FROM issuer.user_account WHERE principal_id = :person FOR NO KEY UPDATE")
                 .param("person", person.value())
@@ -102,7 +102,7 @@ class FactorStore {
                 .update();
     }
 
-    /** False when somebody has registered this key before. */
+    /** False when this key is registered already. */
     boolean add(PrincipalId person, RegisteredKey key, String name, Instant now) {
         try {
             jdbc.sql("""
@@ -124,7 +124,7 @@ class FactorStore {
         }
     }
 
-    /** True for exactly one of those who show a code of this step; never for one of an earlier step. */
+    /** True for exactly one of several callers with a code of this step; never for one of an earlier step. */
     boolean use(App app, long step, Instant now) {
         return jdbc.sql("""
                         UPDATE issuer.second_factor SET last_step = :step, last_used_at = :now
@@ -173,7 +173,7 @@ class FactorStore {
                         .update());
     }
 
-    /** True for exactly one of those who show it. */
+    /** True for exactly one of several concurrent callers. */
     boolean useCode(PrincipalId person, byte[] digest) {
         return jdbc.sql("DELETE FROM issuer.recovery_code WHERE principal_id = :person AND digest = :digest")
                         .param("person", person.value())

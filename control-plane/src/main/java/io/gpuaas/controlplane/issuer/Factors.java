@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Second factors of people who sign in with a password. Each change is audited and told by mail. */
+/** Manages second factors of people who sign in with a password. Each change is audited and announced by mail. */
 @Component
 @EmbeddedIssuer
 class Factors implements SecondFactors {
@@ -114,7 +114,9 @@ class Factors implements SecondFactors {
         Instant now = clock.instant();
         Optional<byte[]> secret = seal.open(app.sealedSecret(), person);
         if (secret.isEmpty()) {
-            log.error("the secret of second factor {} does not open: is the key file another one?", app.id());
+            log.atError()
+                    .addKeyValue("factor", app.id())
+                    .log("could not open the secret of a second factor: was the key file replaced?");
             return false;
         }
         OptionalLong step = Totp.match(secret.get(), code, now);
@@ -161,9 +163,9 @@ class Factors implements SecondFactors {
     }
 
     /**
-     * What its owner calls a new factor.
+     * The name of a new factor.
      *
-     * @param factorShown whether this sign-in showed a factor; without that nobody adds one beside others
+     * @param factorShown whether this sign-in used a factor; without that, no further factor can be added
      */
     record NewFactor(String typedName, boolean factorShown) {
 
@@ -199,7 +201,7 @@ class Factors implements SecondFactors {
         }));
     }
 
-    /** Ends every sign-in by password alone, also the one in hand: somebody else may have opened one of them. */
+    /** Ends every sign-in by password alone, including the current one: another person may have opened one of them. */
     private List<String> addedFirst(PrincipalId person) {
         revocations.endSignIns(person);
         tell(

@@ -201,7 +201,7 @@ class IssuerConfiguration {
         }
     }
 
-    /** The framework would open an HTTP session to remember who is signed in; our logins do that. */
+    /** The framework would open an HTTP session to remember the signed-in user; our logins do that. */
     private static final class WithoutHttpSession implements ObjectPostProcessor<OAuth2AuthorizationEndpointFilter> {
         @Override
         public <T extends OAuth2AuthorizationEndpointFilter> T postProcess(T filter) {

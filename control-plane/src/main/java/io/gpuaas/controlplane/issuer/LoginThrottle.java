@@ -14,9 +14,9 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows guessing down over all processes: per account at an address, per address, and per account from everywhere. A known
- * browser is counted by itself and waits for nobody else. An attempt counts when it begins, so that many at once gain
- * nothing; success takes it back.
+ * Slows guessing down across all processes: per account at an address, per address, and per account from everywhere. A
+ * known browser is counted separately and is not delayed by others. An attempt counts when it begins, so that
+ * concurrent attempts gain nothing; success takes it back.
  */
 @Component
 @EmbeddedIssuer
@@ -36,7 +36,7 @@ class LoginThrottle {
         this.browsers = browsers;
     }
 
-    /** What is guessed. Each has its own count. */
+    /** The secret that is guessed. Each has its own count. */
     enum Step {
         PASSWORD,
         FACTOR;
@@ -73,7 +73,7 @@ class LoginThrottle {
         begin(account(account), ACCOUNT_ATTEMPTS_FREE_EVERYWHERE);
     }
 
-    /** Counts one attempt of somebody known, for example at guessing a device's code. */
+    /** Counts one attempt of a known caller, for example at guessing a device's code. */
     void begin(String key, int free) {
         throttle.attempt("sign-in/" + key, new Throttling(free)).ifPresent(wait -> {
             throw new Throttled(wait);

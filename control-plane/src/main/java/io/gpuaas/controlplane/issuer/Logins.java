@@ -30,8 +30,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Browsers that are signed in at the issuer: a row and a cookie, no HTTP session, so that any process
- * can answer. Each sign-in gets a new secret; one that somebody planted before is worth nothing.
+ * Keeps browsers signed in at the issuer: a row and a cookie, no HTTP session, so that any process can answer. Each
+ * sign-in gets a new secret; one planted before is worthless.
  */
 @Component
 @EmbeddedIssuer
@@ -100,7 +100,7 @@ class Logins implements SecurityContextRepository, LogoutHandler {
         }
     }
 
-    /** Signs the browser in, in place of whoever it was before. */
+    /** Signs the browser in, in place of any person signed in before. */
     void open(PrincipalId person, @Nullable Proof proof, HttpServletRequest request, HttpServletResponse response) {
         present(request).ifPresent(before -> store.remove(before.id()));
         String secret = Secrets.create();

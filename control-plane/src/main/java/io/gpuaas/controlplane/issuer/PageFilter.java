@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Shows the sign-in pages. Who may see which one was decided before. */
+/** Shows the sign-in pages. Access to them was decided before. */
 class PageFilter extends OncePerRequestFilter {
 
     @Override

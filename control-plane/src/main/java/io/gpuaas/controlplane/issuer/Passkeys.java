@@ -36,8 +36,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Passkeys and security keys (WebAuthn). They answer for our public address alone, which is why they cannot
- * be phished. No attestation is asked for: which maker's key somebody has is theirs to choose.
+ * Verifies passkeys and security keys (WebAuthn). They answer for our public address alone, which is why they cannot be
+ * phished. No attestation is requested: people choose the maker of their key.
  */
 @Component
 @EmbeddedIssuer
@@ -142,12 +142,12 @@ class Passkeys {
                     made.isFlagBE()));
         } catch (RuntimeException e) {
             // Anybody can send anything, and the library refuses it in many ways.
-            log.info("refused a security key: {}", e.getMessage());
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("refused to register a security key");
             return Optional.empty();
         }
     }
 
-    /** A key that names nobody answers for whoever is asked. */
+    /** A key without a user handle answers for any requested person. */
     @SuppressWarnings("NullAway") // the library marks the elements of the array where it means the array
     private static boolean isOf(PrincipalId person, AuthenticationData data) {
         byte[] handle = data.getUserHandle();
@@ -170,7 +170,7 @@ class Passkeys {
                     .map(key -> verify(data, challenge, key));
         } catch (RuntimeException e) {
             // Anybody can send anything, and the library refuses it in many ways.
-            log.info("refused the answer of a security key: {}", e.getMessage());
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("refused the response of a security key");
             return Optional.empty();
         }
     }

@@ -49,7 +49,7 @@ class PasswordResetStore {
                 .single();
     }
 
-    /** Whose token it is. To exactly one of those who try; the others find nothing. */
+    /** Returns the token's owner to exactly one of several callers; the others find nothing. */
     Optional<PrincipalId> spend(byte[] tokenDigest, Instant now) {
         return jdbc.sql("""
                 UPDATE issuer.password_reset SET token_digest = NULL

@@ -12,7 +12,7 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
-/** Checks name and password, and tells nobody which of the two was wrong. A second factor may have to follow. */
+/** Checks name and password without revealing which of the two was wrong. A second factor may have to follow. */
 class PasswordSignIn implements AuthenticationProvider {
 
     private final PasswordUserStore users;

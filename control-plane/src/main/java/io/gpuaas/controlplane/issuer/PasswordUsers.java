@@ -17,7 +17,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** People who sign in with a password. */
+/** Manages people who sign in with a password. */
 @Component
 @EmbeddedIssuer
 public class PasswordUsers implements PasswordAccounts, AccessHolder {
@@ -60,7 +60,7 @@ public class PasswordUsers implements PasswordAccounts, AccessHolder {
         this.clock = clock;
     }
 
-    /** A new user and the password to tell them. It is kept nowhere. */
+    /** A new user with the initial password, which is stored nowhere. */
     public record NewUser(PrincipalId id, String username, String password) {}
 
     public NewUser create(String username, String displayName) {

@@ -41,7 +41,7 @@ class Passwords {
     private final Argon2PasswordEncoder encoder;
     private final Semaphore places = new Semaphore(AT_ONCE_MAX);
     private final SecureRandom random = new SecureRandom();
-    /** What the password of a user who does not exist is compared with, so that it takes as long. */
+    /** Compared with when the user does not exist, so that the check takes as long. */
     private final String nobody;
 
     @Autowired

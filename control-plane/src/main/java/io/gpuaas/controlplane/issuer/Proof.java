@@ -45,7 +45,7 @@ enum Proof {
                 .findFirst();
     }
 
-    /** The methods by which somebody signed in, as tokens name them. */
+    /** The methods of the sign-in, as tokens name them. */
     static List<String> methods(Authentication authentication) {
         return of(authentication)
                 .map(proof -> List.of("pwd", proof.method, MULTIPLE))

@@ -16,9 +16,9 @@ import org.springframework.security.oauth2.server.authorization.client.Registere
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Lets a public client name itself where the framework knows only clients with a secret: asking for a
- * device code, redeeming it, refreshing and revoking. What counts there is the code or token itself. A
- * request with an authorization code stays with the framework, which asks for the PKCE verifier.
+ * Lets a public client name itself where the framework knows only clients with a secret: requesting a device code,
+ * redeeming it, refreshing and revoking. The code or token itself is the credential there. A request with an
+ * authorization code stays with the framework, which asks for the PKCE verifier.
  */
 final class PublicClients implements AuthenticationConverter, AuthenticationProvider {
 

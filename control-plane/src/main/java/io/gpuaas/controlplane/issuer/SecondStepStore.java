@@ -26,7 +26,7 @@ class SecondStepStore {
         VERIFY,
         /** The password was right; policy demands a factor and there is none yet. */
         ENROL,
-        /** Somebody who is signed in adds a factor. */
+        /** A signed-in person adds a factor. */
         ADD
     }
 
@@ -82,7 +82,7 @@ class SecondStepStore {
                 .update();
     }
 
-    /** True for exactly one of those who answer it. */
+    /** True for exactly one of several concurrent answers. */
     boolean spendChallenge(Step step, byte[] challenge) {
         return jdbc.sql("""
                         UPDATE issuer.second_step SET challenge = NULL
@@ -104,7 +104,7 @@ class SecondStepStore {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** True for exactly one of those who end it. */
+    /** True for exactly one of several callers that end it. */
     boolean remove(byte[] secretDigest) {
         return jdbc.sql("DELETE FROM issuer.second_step WHERE secret_digest = :digest")
                         .param("digest", secretDigest)

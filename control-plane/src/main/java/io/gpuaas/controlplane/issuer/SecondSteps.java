@@ -25,8 +25,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.util.WebUtils;
 
 /**
- * What stands between a right password and a login: a row and a cookie that open nothing but the pages of the
- * second factor. Without need of one the login opens at once.
+ * Keeps the state between a correct password and a login: a row and a cookie that open nothing but the pages of the
+ * second factor. Without a required factor the login opens at once.
  */
 @Component
 @EmbeddedIssuer
@@ -81,7 +81,7 @@ class SecondSteps implements SecurityContextRepository {
             logins.saveContext(context, request, response);
             return;
         }
-        // The browser asks to be somebody else now: whoever it was before is signed out.
+        // Another person signs in with this browser: the person before is signed out.
         logins.end(request, response);
         PrincipalId person = PrincipalId.parse(authentication.getName());
         String next = request.getParameter("continue");
@@ -93,7 +93,7 @@ class SecondSteps implements SecurityContextRepository {
                 response);
     }
 
-    /** For somebody signed in who adds a factor. */
+    /** For a signed-in person who adds a factor. */
     void beginAdding(LoginStore.Login login, HttpServletResponse response) {
         begin(login.principal(), Purpose.ADD, login, "/factors", response);
     }
@@ -145,7 +145,7 @@ class SecondSteps implements SecurityContextRepository {
         return false;
     }
 
-    /** False when somebody else ended it a moment ago. */
+    /** False when a concurrent request ended it. */
     boolean end(Step step, HttpServletResponse response) {
         setCookie(response, "", Duration.ZERO);
         return store.remove(step.secretDigest());

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
-/** The call behind what people do on the sign-in pages, which stand beside the pipeline. */
+/** Creates the call for acts on the sign-in pages, which are outside of the pipeline. */
 @Component
 @EmbeddedIssuer
 class SignInCalls {

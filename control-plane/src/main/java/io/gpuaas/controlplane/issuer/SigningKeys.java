@@ -25,9 +25,8 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /**
- * The keys that sign tokens (ES256), in one file only its owner reads. The first one signs; the others
- * are there so that what they signed stays valid. A start finds a key that is too old and puts a new
- * one in front.
+ * Keeps the keys that sign tokens (ES256) in one file that only its owner can read. The first one signs; the others
+ * keep what they signed valid. A start that finds the first key too old puts a new one in front.
  */
 @Component
 @EmbeddedIssuer
@@ -64,7 +63,7 @@ class SigningKeys {
         return new ImmutableJWKSet<>(new JWKSet(keys));
     }
 
-    /** What the list of keys becomes now: a young enough key in front, and none nobody needs any more. */
+    /** The new list of keys: a recent enough key in front, and no key that is no longer needed. */
     static List<JWK> current(List<JWK> keys, Instant now) {
         List<JWK> result = new ArrayList<>(keys);
         if (result.isEmpty() || issued(result.getFirst()).isBefore(now.minus(ROTATE_AFTER))) {

@@ -61,7 +61,7 @@ record StoredToken(
         }
     }
 
-    /** Of a value the framework hands back to be saved. What a caller presents is always hashed. */
+    /** Digest of a value that the framework hands back to be saved. A value from a caller is always hashed. */
     private static byte[] digest(String value) {
         return value.startsWith(DIGEST_PREFIX)
                 ? HexFormat.of().parseHex(value, DIGEST_PREFIX.length(), value.length())

@@ -39,7 +39,7 @@ import org.springframework.security.oauth2.server.authorization.token.OAuth2Toke
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
 import org.springframework.stereotype.Component;
 
-/** What our tokens look like, when they are made and when they are checked. */
+/** Defines the claims of our tokens, for issuing and for verifying them. */
 @Component
 @EmbeddedIssuer
 class Tokens {

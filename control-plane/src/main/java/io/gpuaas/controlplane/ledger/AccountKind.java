@@ -2,13 +2,15 @@ package io.gpuaas.controlplane.ledger;
 
 import java.util.Locale;
 
-/** What an account is for. Those of tenants say what the platform owes them, or they owe it. */
+/**
+ * The purpose of an account. A tenant's accounts say what the platform owes the tenant or the tenant owes the platform.
+ */
 public enum AccountKind {
     /** Paid in advance. Below zero: used more than was paid. */
     CREDIT,
     /** Used and charged, not yet earned by the platform. */
     ACCRUED,
-    /** What a tenant owes after its credit was gone. */
+    /** A tenant's debt after its credit was used up. */
     RECEIVABLE,
     /** Given, not paid; one account for each gift. */
     PROMOTIONAL,
@@ -17,11 +19,11 @@ public enum AccountKind {
     /** On its way from or to the payment provider. */
     CLEARING,
     CASH,
-    /** What the payment provider keeps. */
+    /** Fees of the payment provider. */
     FEES,
-    /** Promotional credit that nobody used in time. */
+    /** Promotional credit that expired unused. */
     BREAKAGE,
-    /** What the platform gives away. */
+    /** Credit that the platform gives away. */
     GOODWILL;
 
     String wire() {

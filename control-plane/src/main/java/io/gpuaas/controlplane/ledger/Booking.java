@@ -38,7 +38,7 @@ public record Booking(
         return new Booking(key, kind, tenant, why, effectiveAt, transfers);
     }
 
-    /** What a repeat must have in common. When it takes effect and why may be told differently. */
+    /** The fields that a repeat must have in common. Its effective time and reason may differ. */
     String fingerprint() {
         return kind + ":" + transfers.stream().map(Transfer::toString).collect(Collectors.joining(","));
     }

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What all accounts come to. As many rows are read as there are accounts, however much was ever booked. */
+/** Sums all accounts. Reads one row per account, however much was ever booked. */
 @Component
 public class Books {
 
@@ -45,7 +45,7 @@ public class Books {
                 .list();
     }
 
-    /** Who was ever charged for something. */
+    /** Tenants that were ever charged. */
     public List<TenantId> charged() {
         return jdbc.sql("SELECT DISTINCT tenant_id FROM ledger.account WHERE kind = 'accrued'")
                 .query((row, n) -> new TenantId(row.getObject("tenant_id", UUID.class)))

@@ -5,7 +5,7 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** What was used beyond the credit: owed once nothing runs any more, and paid back first. */
+/** Books usage beyond the credit as a debt once nothing runs any more; new credit pays it first. */
 @Component
 public class Debts {
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What tenants accrued becomes the platform's earnings when a month is over. */
+/** Turns what tenants accrued into the platform's earnings when a month is over. */
 @Component
 public class Earnings {
 
@@ -29,7 +29,7 @@ public class Earnings {
         this.ledger = ledger;
     }
 
-    /** What a month earned from a tenant, and how much of it was committed and not used. */
+    /** A month's earnings from a tenant, and how much of it was committed and not used. */
     public record Earned(TenantId tenant, Money amount, long commitmentNanos) {}
 
     /** As it was booked when the month was closed. */
@@ -52,7 +52,7 @@ public class Earnings {
                 .list();
     }
 
-    /** What was charged for a commitment that was not used: under its business key. */
+    /** The charge for an unused commitment, under its business key. */
     public record Shortfall(String key, Money amount) {}
 
     public List<Shortfall> shortfalls(TenantId tenant, YearMonth month) {

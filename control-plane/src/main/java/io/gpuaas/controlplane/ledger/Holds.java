@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Money set aside when something begins. Charges use it up; its end gives the rest back. */
+/** Holds money back when an allocation begins. Charges use it up; the end of the allocation returns the rest. */
 @Component
 public class Holds {
 
@@ -25,7 +25,7 @@ public class Holds {
         this.clock = clock;
     }
 
-    /** Refused unless so much is available. Until the transaction ends, nobody else sets aside for this tenant. */
+    /** Refused unless the amount is available. Serializes holds of this tenant until the transaction ends. */
     public void place(UUID subject, TenantId tenant, Money amount) {
         if (amount.nanos() <= 0) {
             return;

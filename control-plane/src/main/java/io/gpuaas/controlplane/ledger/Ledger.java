@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Books, in the caller's transaction. What was booked is never changed: it is reversed. */
+/** Books transfers in the caller's transaction. A booked transfer is never changed: it is reversed. */
 @Component
 public class Ledger {
 
@@ -76,13 +76,13 @@ public class Ledger {
                 .orElseGet(() -> TenantBalance.none(currency));
     }
 
-    /** What is available; until the transaction ends, nobody else takes or sets aside of it. */
+    /** The available amount, locked until the transaction ends. */
     public Money lockAvailable(TenantId tenant, String currency) {
         lockCredit(tenant, currency);
         return balance(tenant, currency).available();
     }
 
-    /** Until the transaction ends, nobody else changes the tenant's credit, nor what it owes: that is decided by both. */
+    /** Locks the tenant's credit and debt until the transaction ends, because decisions depend on both. */
     public void lockCredit(TenantId tenant, String currency) {
         requireTransaction();
         store.lock(Account.of(AccountKind.CREDIT, tenant), currency);

@@ -11,7 +11,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.stereotype.Component;
 
-/** The key of the ledger's seals. It lies in a file, so that whoever can write the database cannot seal. */
+/** Holds the key of the ledger's seals. It is in a file, so that write access to the database is not enough to seal. */
 @Component
 class LedgerSealKey {
 

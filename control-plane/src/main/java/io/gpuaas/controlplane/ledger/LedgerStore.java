@@ -98,7 +98,7 @@ class LedgerStore {
                 .update();
     }
 
-    /** The account's number; until the transaction ends, nobody else changes its balance. */
+    /** The account's number; its balance is locked until the transaction ends. */
     long lock(Account account, String currency) {
         long id = account(account, currency);
         jdbc.sql("SELECT nanos FROM ledger.balance WHERE account_id = :account FOR NO KEY UPDATE")

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.ledger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the verifier found. */
+/** The findings of the verifier. */
 public record LedgerVerification(
         boolean intact,
         long seals,

@@ -103,7 +103,7 @@ public class LedgerVerifier {
     /** Ends: each round seals what was there when it began, and the last one finds too little. */
     public void sealAll() {
         while (Boolean.TRUE.equals(transaction.execute(status -> sealSome()))) {
-            log.debug("sealed a full batch, there is more");
+            log.debug("sealed a full batch; sealing the next");
         }
     }
 
@@ -137,7 +137,9 @@ public class LedgerVerifier {
                 store.newest().map(seal -> seal.range().toTx()).orElse(0L))));
         accountsOff.set(off.size());
         if (!off.isEmpty()) {
-            log.error("balances of accounts {} are not what their transfers come to", off);
+            log.atError()
+                    .addKeyValue("accounts", off)
+                    .log("balances of accounts differ from the sums of their transfers");
         }
         return off;
     }
@@ -148,7 +150,7 @@ public class LedgerVerifier {
         LedgerVerification found = Objects.requireNonNull(oneView.execute(status -> verifyChain(anchored)));
         altered.set(found.intact() ? 0 : 1);
         if (!found.intact()) {
-            log.error("the ledger is not what was booked: {}", found.explanation());
+            log.atError().addKeyValue("reason", found.explanation()).log("the ledger differs from what was booked");
         }
         return found;
     }
@@ -179,10 +181,10 @@ public class LedgerVerifier {
         List<Long> off = store.accountsOffFromTheBeginning();
         List<Long> holds = store.holdsOff();
         if (fault == null && !off.isEmpty()) {
-            fault = "balances are not what transfers come to";
+            fault = "balances differ from the sums of their transfers";
         }
         if (fault == null && !holds.isEmpty()) {
-            fault = "holds are not what balances say, account " + holds.getFirst();
+            fault = "holds differ from the balance of account " + holds.getFirst();
         }
         return new LedgerVerification(fault == null, number, sealed, store.transfersFrom(sealedTo), off, fault);
     }
@@ -196,6 +198,6 @@ public class LedgerVerifier {
         }
         return store.content(seal.range()).matches(seal.content())
                 ? null
-                : "a transfer under seal " + seal.number() + " was altered, removed or slipped in";
+                : "a transfer under seal " + seal.number() + " was altered, removed or inserted";
     }
 }

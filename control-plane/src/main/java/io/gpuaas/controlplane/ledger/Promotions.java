@@ -58,9 +58,9 @@ public class Promotions {
     private record Expired(UUID lot, TenantId tenant, Money left) {}
 
     /**
-     * What nobody used in time becomes breakage. In the caller's transaction; gives how many there were. Those that ended
-     * after use was charged last stay: the use before their end is still theirs to pay. So do those of tenants that are not
-     * charged that far.
+     * Books unused expired credit as breakage in the caller's transaction, and returns the number of expired
+     * promotions. Promotions that ended after the last charge stay, because usage before their end still draws on them;
+     * so do promotions of tenants that are not charged that far.
      */
     public int expire(Instant chargedUntil, Collection<TenantId> notCharged) {
         List<Expired> expired = jdbc.sql("""

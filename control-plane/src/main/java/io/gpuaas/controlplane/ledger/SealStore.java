@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Seals, and what they are made of. Rows are digested where they lie: a seal costs one short answer, not a copy. */
+/**
+ * Stores seals and reads their content. Rows are digested in the database: a seal transfers one short answer, not the
+ * rows.
+ */
 @Component
 class SealStore {
 

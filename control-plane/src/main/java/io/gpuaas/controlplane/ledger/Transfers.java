@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What was booked for a tenant, to read. */
+/** Lists the bookings of a tenant. */
 @Component
 public class Transfers {
 

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.limits;
 
 import java.time.Duration;
 
-/** So many tokens at once, and so many again in each window, evenly spread. */
+/** A number of tokens at once, refilled evenly once per window. */
 public record Limit(long tokens, Duration window) {
 
     public Limit {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Limits in the database everything else is in, in tables that are not logged: a crash of the database forgets them. Has
- * connections of its own, so that a limit neither waits behind the requests it bounds nor rolls back with them.
+ * Keeps limits in the main database, in unlogged tables: a crash of the database forgets them. It has its own
+ * connections, so that a limit neither waits behind the requests it bounds nor rolls back with them.
  */
 final class PostgresLimits implements LimitStore {
 

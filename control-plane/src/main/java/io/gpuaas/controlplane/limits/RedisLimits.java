@@ -86,7 +86,7 @@ final class RedisLimits implements LimitStore {
         long wanted = ask.wanted() == 1 ? 1 : share(bucket.getAvailableTokens(), ask.wanted());
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(wanted);
         if (!probe.isConsumed() && wanted > 1) {
-            // Somebody else took some in between.
+            // A concurrent process took some in between.
             wanted = 1;
             probe = bucket.tryConsumeAndReturnRemaining(wanted);
         }

@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * This process's part of a bucket. Tokens are leased in batches that grow while they are used up quickly, so that a busy
- * caller costs one question for many requests; a small limit is leased one token at a time, which makes it exact. A lease
- * that was not used up in its time is let go of. A refusal holds, without asking, until the next token is due.
+ * This process's part of a bucket. Tokens are leased in batches that grow while they are used up quickly, so that a
+ * busy caller costs one store call for many requests; a small limit is leased one token at a time, which makes it
+ * exact. A lease that was not used up in its time is dropped. A refusal holds, without a store call, until the next
+ * token is due.
  */
 public final class SharedBucket {
 
@@ -33,7 +34,7 @@ public final class SharedBucket {
     private final Clock clock;
     private final long batchMax;
 
-    /** What this process alone lets through; it decides while the store does not answer. */
+    /** The limit of this process alone; it decides while the store does not answer. */
     private final Bucket local;
 
     private long leased;

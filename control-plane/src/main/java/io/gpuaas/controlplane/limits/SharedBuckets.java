@@ -40,7 +40,7 @@ public class SharedBuckets {
         }
     }
 
-    /** A bucket the caller keeps; {@code usedBefore} counts as used when nobody has drawn from it yet. */
+    /** A bucket the caller keeps; {@code usedBefore} counts as used when the bucket is new. */
     public SharedBucket open(String key, Limit limit, long usedBefore) {
         return new SharedBucket(key + "/" + limit.tokens(), limit, usedBefore, store, clock);
     }

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** Asks the store, and leaves it alone for a moment after it did not answer: then each process keeps limits by itself. */
+/** Calls the limit store, and pauses after it did not answer: each process then uses limits of its own. */
 class SharedStore {
 
     private static final Logger log = LoggerFactory.getLogger(SharedStore.class);
@@ -35,11 +35,11 @@ class SharedStore {
         this.failures = metrics.counter("gpuaas_limits_store_failures");
         this.questions = metrics.counter("gpuaas_limits_store_questions");
         Gauge.builder("gpuaas_limits_local", () -> away ? 1 : 0)
-                .description("1 while the shared store does not answer and this process keeps limits by itself")
+                .description("1 while the shared store does not answer and this process uses limits of its own")
                 .register(metrics);
     }
 
-    /** Empty: nobody answered, and the local limit decides. */
+    /** Empty when the store did not answer, and the local limit decides. */
     <T> Optional<T> ask(Function<LimitStore, T> question) {
         LimitStore asked = store;
         if (asked == null || (away && clock.instant().isBefore(awayUntil))) {
@@ -50,7 +50,7 @@ class SharedStore {
             T answer = question.apply(asked);
             if (away) {
                 away = false;
-                log.info("limits are shared again");
+                log.info("reached the limit store; limits are shared again");
             }
             return Optional.of(answer);
         } catch (RuntimeException e) {
@@ -58,20 +58,20 @@ class SharedStore {
             awayUntil = clock.instant().plus(PAUSE);
             if (!away) {
                 away = true;
-                log.warn("the store of limits does not answer; this process keeps limits by itself", e);
+                log.warn("could not reach the limit store; using limits of this process alone", e);
             }
             return Optional.empty();
         }
     }
 
-    /** What is lost when nobody answers: the store forgets by itself, later. */
+    /** Lost when the store does not answer: the store expires the entry by itself, later. */
     void tell(Consumer<LimitStore> what) {
         boolean told = ask(asked -> {
                     what.accept(asked);
                     return true;
                 })
                 .isPresent();
-        log.trace("told the store of limits: {}", told);
+        log.atTrace().addKeyValue("written", told).log("wrote to the limit store");
     }
 
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows guessing down over all processes. An attempt counts when it begins, so that many at once gain nothing; success
- * takes it back. This process counts along, and decides by itself while the shared store does not answer.
+ * Slows guessing down over all processes. An attempt counts when it begins, so that concurrent attempts gain nothing;
+ * success takes it back. This process counts too, and decides alone while the shared store does not answer.
  */
 @Component
 public class SharedThrottle {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Builds hosts anew with MAAS: release with its disks erased, allocate, deploy. The machine's own status decides what is
- * asked next, so that a call whose answer was lost is not made again.
+ * Rebuilds hosts with MAAS: release with its disks erased, allocate, deploy. The machine's own status decides the next
+ * call, so that a call whose answer was lost is not repeated.
  */
 final class MaasProvisioner implements MachineProvisioner {
 
@@ -99,8 +99,7 @@ final class MaasProvisioner implements MachineProvisioner {
 
     private Outcome erase(String id) throws MaasClient.Refused, IOException, InterruptedException {
         maas.post(
-                "machines/" + id + "/?op=release",
-                Map.of("erase", "true", "comment", "gpuaas: the host is given back"));
+                "machines/" + id + "/?op=release", Map.of("erase", "true", "comment", "gpuaas: the host is released"));
         return new Outcome.At(Stage.ERASING);
     }
 

@@ -2,13 +2,13 @@ package io.gpuaas.controlplane.machines;
 
 import java.util.function.Supplier;
 
-/** Erases hosts and installs them anew. Calls go over the network: no transaction may be open. */
+/** Erases hosts and installs them again. Calls go over the network: no transaction may be open. */
 public interface MachineProvisioner {
 
     /** The host, and what it is given to join the fleet with: made only when it is installed, since it is a secret. */
     record Machine(String hostname, Supplier<String> userData) {}
 
-    /** How far building a host anew is. What one says was asked of the provisioner, and acknowledged by it. */
+    /** How far a rebuild is. A stage is reached when the provisioner has acknowledged its request. */
     enum Stage {
         WANTED,
         ERASING,
@@ -20,7 +20,7 @@ public interface MachineProvisioner {
 
         record At(Stage stage) implements Outcome {}
 
-        /** Trying again from the start may help, or somebody must look. */
+        /** Retrying from the start may help, or an operator must look. */
         record Failed(String code, String message) implements Outcome {}
 
         /** The provisioner could not be asked; nothing is known to have changed. */

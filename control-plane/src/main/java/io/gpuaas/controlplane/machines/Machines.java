@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What this installation can do with hosts. */
+/** Says which ways of rebuilding hosts this installation has. */
 @Component
 public class Machines {
 
@@ -27,8 +27,8 @@ public class Machines {
         this.provisioner = isMaas ? maas(properties.machines().maas(), clock) : null;
         this.userData = isMaas ? read(properties.machines().maas().userDataFile(), "user-data-file") : "";
         if (isMaas && !userData.contains(TOKEN)) {
-            throw new IllegalStateException(
-                    "gpuaas.machines.maas.user-data-file must contain " + TOKEN + ", or hosts could not come back");
+            throw new IllegalStateException("gpuaas.machines.maas.user-data-file must contain " + TOKEN
+                    + "; otherwise hosts could not enrol again");
         }
     }
 
@@ -52,17 +52,17 @@ public class Machines {
         }
     }
 
-    /** Otherwise nothing may be sold that has to be built anew. */
+    /** When false, no SKU may be sold that requires a rebuild. */
     public boolean canRebuild() {
         return kind != Provisioner.NONE;
     }
 
-    /** Empty when hosts do it themselves, told by a task. */
+    /** Empty when hosts rebuild themselves, by a task. */
     public Optional<MachineProvisioner> provisioner() {
         return Optional.ofNullable(provisioner);
     }
 
-    /** What a host is installed with, so that it joins as the node the token is for. */
+    /** The user data a host is installed with, so that it enrols as the token's node. */
     public String userData(String joinToken) {
         return userData.replace(TOKEN, joinToken);
     }

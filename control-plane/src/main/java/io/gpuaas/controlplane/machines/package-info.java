@@ -1,11 +1,11 @@
 /**
- * Who builds hosts anew (docs/how-to/machines.md): nobody, the host's own agent, or MAAS.
+ * Rebuilds hosts (docs/how-to/machines.md) by the host's own agent or MAAS, or not at all.
  *
- * <p>Invariant: a step of {@link io.gpuaas.controlplane.machines.MachineProvisioner} may be taken again after its answer
- * was lost, and then nothing is erased or installed a second time.
+ * <p>Invariant: a step of {@link io.gpuaas.controlplane.machines.MachineProvisioner} may be taken again after its
+ * answer was lost, and then nothing is erased or installed a second time.
  *
- * <p>Deliberately absent: when a host is built anew and what waits for it (allocations), and hosts as the fleet knows
- * them (nodes).
+ * <p>Deliberately absent: when a host is rebuilt and what waits for it (allocations), and the state of hosts in the
+ * fleet (nodes).
  */
 @NullMarked
 package io.gpuaas.controlplane.machines;

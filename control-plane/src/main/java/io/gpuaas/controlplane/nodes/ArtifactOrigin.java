@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Where the programs that hosts ask for come from. */
+/** The source of programs that hosts download. */
 @FunctionalInterface
 public interface ArtifactOrigin {
 

@@ -69,7 +69,7 @@ class CertificateStore {
                 .update();
     }
 
-    /** Used ones too: whoever has the key of a used token could repeat that use. */
+    /** Used tokens too: the holder of a used token's key could repeat that use. */
     void deleteTokensOf(NodeId node) {
         jdbc.sql("DELETE FROM nodes.join_token WHERE node_id = :node")
                 .param("node", node.value())

@@ -10,8 +10,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The numbers nodes say they have, written once a second for all of them. What a crash loses here the
- * next poll says again; what was sent is repeated by what the poll says, not by what is written.
+ * Collects the sequence numbers that nodes confirm and writes them once a second for all of them. The next poll repeats
+ * what a crash loses here; tasks are sent again according to the poll, not to the stored number.
  */
 @Component
 class Confirmations {
@@ -40,7 +40,7 @@ class Confirmations {
         pending.merge(node, number, Confirmed::max);
     }
 
-    /** What the node has confirmed in this incarnation and is not written yet; 0 when nothing is. */
+    /** The number the node has confirmed in this incarnation and that is not written yet; 0 when there is none. */
     long pending(NodeId node, int incarnation) {
         Confirmed number = pending.get(node);
         return number == null || number.incarnation() != incarnation ? 0 : number.sequence();

@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gives nodes their tasks. A number is given in the transaction that says the task was sent; when the
- * process is killed before the answer is out, the node's next poll does not confirm the number and
- * the same envelope is sent again. Nodes that ask at the same time share one transaction.
+ * Gives nodes their tasks. A task gets its number in the transaction that marks it as sent; if the process is killed
+ * before the answer is out, the node's next poll does not confirm the number and the same envelope is sent again. Nodes
+ * that poll at the same time share one transaction.
  */
 @Component
 class Dispatch {
@@ -93,7 +93,7 @@ class Dispatch {
         static final Taken OUTDATED = new Taken(List.of(), List.of(), Verdict.OUTDATED);
     }
 
-    /** What waits for the node, and what it has not confirmed. */
+    /** Takes the tasks that are due for the node, and those it has not confirmed. */
     Work take(Asking asking) {
         NodeId node = asking.node();
         Taken taken = grouped.ask(asking);
@@ -110,7 +110,7 @@ class Dispatch {
         return new Work(taken.tasks().stream().map(this::seal).toList(), taken.cancel());
     }
 
-    /** What was sent did not arrive: the answer was lost, or the poll it was for had been given up. */
+    /** True when a sent answer did not arrive: the connection was lost, or the poll had timed out. */
     boolean hasLost(NodeId node, long lastSequence) {
         return sent.computeIfPresent(node, (id, last) -> last <= lastSequence ? null : last) != null;
     }
@@ -184,7 +184,7 @@ class Dispatch {
         return row.believes(asking.incarnation()) || task.equals(row.rebuild());
     }
 
-    /** What one node gets: in order, and what it does not know of first. */
+    /** The tasks for one node in order, unconfirmed ones first. */
     private static final class Batch {
 
         private final long lastSequence;
@@ -196,8 +196,8 @@ class Dispatch {
         private boolean full;
 
         /**
-         * A node may remember more than we do when our database was restored. What it has seen is not given again; but a
-         * number that no restored database explains is made up, and would use up the numbers of the node.
+         * A node may know higher numbers than we do after our database was restored. Tasks it has seen are not sent
+         * again; but a number that no restored database explains is invented, and would use up the node's numbers.
          */
         Batch(long saidSequence, long sequenceSent, Instant now) {
             this.lastSequence = Math.min(saidSequence, sequenceSent + FORGOTTEN_MAX);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What sending tasks reads and writes, for many nodes in one statement each. */
+/** Reads and writes what sending tasks needs, for many nodes in one statement each. */
 @Component
 class DispatchStore {
 
@@ -55,7 +55,7 @@ class DispatchStore {
                 .list());
     }
 
-    /** A first attempt is due at once: the clock of whoever made it may be ahead of ours. */
+    /** A first attempt is due at once: the clock of the process that created it may be ahead of ours. */
     Map<NodeId, List<TaskRecord>> due(Collection<NodeId> nodes, Instant now, int limitEach) {
         return byNode(jdbc.sql("""
                 SELECT t.* FROM unnest((SELECT :ids)::uuid[]) AS n (id) CROSS JOIN LATERAL (
@@ -139,7 +139,7 @@ class DispatchStore {
                 .update();
     }
 
-    /** Those to be told, which are then left alone for a while. */
+    /** Takes the tasks to cancel; they are not repeated for the given time. */
     Map<NodeId, List<TaskId>> takeCancels(Collection<NodeId> nodes, Instant now, Duration again) {
         Map<NodeId, List<TaskId>> found = new HashMap<>();
         jdbc.sql("""

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** A node that was asked to empty itself has answered. What did not end well is asked again: {@link DrainRounds}. */
+/** Records a node's answer to a drain. {@link DrainRounds} repeats a drain that did not succeed. */
 @Component
 class DrainProgress implements EventConsumer {
 

@@ -17,8 +17,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A host waits for a minute and tells what is left; a drain may take days. So draining nodes are asked round after
- * round, however the last one ended and also after the deadline, until nothing is left or the drain is called off.
+ * Repeats the drain task: a host waits for a minute and reports what is left, but a drain may take days. Draining nodes
+ * are asked in rounds, however the last one ended and also after the deadline, until nothing is left or the drain is
+ * cancelled.
  */
 @Component
 class DrainRounds {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tasks that ended here last. An end is final, so who asks for one of them need not ask the database. */
+/** Caches the tasks that ended in this process last. An end is final, so these need no database query. */
 final class EndedTasks {
 
     private static final int TASKS_MAX = 1_000;

@@ -158,7 +158,7 @@ class Enrolment {
     /** The certificate that another one is asked for with. */
     private record Replaced(NodeId node, String serial) {}
 
-    /** Looks first, so that the authority is not asked in vain; what counts is what is true when it is written. */
+    /** Checks first, so that the authority does not sign for a refused request; the check at the write decides. */
     private NodeMessages.Credentials replace(String action, Replaced old, CertificateRequest request) {
         requireReplaceable(nodes.find(old.node()).orElseThrow(NodeErrors::noSuchNode), old);
         return issue(action, old.node(), request, row -> requireReplaceable(row, old));
@@ -185,7 +185,7 @@ class Enrolment {
                 certificates.countIssuedSince(row.id(), row.incarnation(), RenewalRule.countedSince(now())));
     }
 
-    /** Whoever holds the key of the node's last certificate is the node, also after that has expired. */
+    /** The holder of the key of the node's last certificate is the node, even after that certificate expired. */
     NodeMessages.Credentials recover(NodeMessages.Recover command) {
         CertificateRequest request = CertificateRequest.parse(command.csr());
         X509Certificate last = trust.requireOurs(chain(command.certificate()));

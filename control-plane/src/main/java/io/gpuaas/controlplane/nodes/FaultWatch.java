@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Looks at what heartbeats say about the hardware, and sets a node aside before a tenant finds out. */
+/** Watches the hardware faults in heartbeats, and quarantines a node before a tenant notices. */
 @Component
 class FaultWatch {
 
@@ -78,8 +78,8 @@ class FaultWatch {
     }
 
     /**
-     * What is wrong with a GPU, which is named by its UUID or, when the driver does not show it, by its
-     * PCI address. The key tells it from what others say of the same GPU.
+     * A fault of a GPU, which is named by its UUID or, when the driver does not show it, by its PCI address. The key
+     * separates it from faults of the same GPU by other sources.
      */
     private record Fault(String key, String gpu, String reason, Source source) {}
 
@@ -87,7 +87,7 @@ class FaultWatch {
         HOST,
         /** The host's driver does not show the GPU any more. */
         MISSING,
-        /** Always a tenant's word, whoever is root on the host. */
+        /** Always counts as a report of the tenant, even where the tenant is not root on the host. */
         GUEST
     }
 
@@ -157,8 +157,8 @@ class FaultWatch {
     }
 
     /**
-     * What is said of an address where we know no GPU waits until the topology tells of one. What is said of a GPU
-     * that the topology does not have is not listened to.
+     * Faults of an unknown PCI address wait until the topology names its GPU. Faults of a GPU that is not in the
+     * topology are ignored.
      */
     private List<Fault> withUuids(NodeId node, List<Fault> faults) {
         if (faults.isEmpty()) {
@@ -193,7 +193,7 @@ class FaultWatch {
         }
     }
 
-    /** A tenant's word: kept for whoever can confirm it, and nothing is taken out of service. */
+    /** Stores a tenant's report until it is confirmed or dismissed; nothing is taken out of service. */
     private boolean report(NodeId id, List<Fault> faults) {
         boolean isNew = false;
         for (Map.Entry<String, String> one : reasons(faults).entrySet()) {
@@ -229,7 +229,7 @@ class FaultWatch {
             String gpu = faults.getFirst().gpu();
             String reason = "hardware_fault: " + gpu + "=" + reasons.get(gpu);
             lifecycle.change(node, NodeState.QUARANTINED, reason);
-            log.warn("node {} is quarantined: {}", id, reason);
+            log.atWarn().addKeyValue("node", id).addKeyValue("reason", reason).log("quarantined a node");
             return false;
         }
         return changed > 0;

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What operators do with nodes. */
+/** Carries out what operators do with nodes. */
 @Component
 class Fleet {
 
@@ -122,7 +122,7 @@ class Fleet {
                 .forEach(task -> tasks.cancel(task.id()));
     }
 
-    /** The host keeps by itself that it was drained, also over a restart, so it has to be told that it is over. */
+    /** The host remembers across restarts that it was drained, so it needs a task that ends the drain. */
     private void undrainHost(NodeId id) {
         if (taskStore.wasLastToldToDrain(id)) {
             tasks.add(id, UNDRAIN, Map.of(), new NodeTasks.Options(DRAIN_MAX, ATTEMPTS));
@@ -133,7 +133,7 @@ class Fleet {
         lifecycle.change(store.lock(id), NodeState.QUARANTINED, reason);
     }
 
-    /** It tells anew what it consists of and what runs there, and counts as unknown until then. */
+    /** The node reports its topology and running instances again, and is in an unknown state until then. */
     void readmit(NodeId id, String reason) {
         NodeRecord node = store.lock(id);
         lifecycle.change(node, NodeState.ENROLLING, reason);

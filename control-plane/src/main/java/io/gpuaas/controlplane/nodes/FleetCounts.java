@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The fleet in a few figures, for who has a minute. */
+/** Counts nodes by state for the operators' overview. */
 @Component
 public class FleetCounts {
 

@@ -36,7 +36,7 @@ public class GpuReports {
         announceIf(node, topology.dismissReports(node, gpuUuids) > 0);
     }
 
-    /** The GPUs were checked by somebody else and found well: whoever has them next may report them again. */
+    /** Dismisses reports of GPUs that passed a check by someone else; the next holder may report them again. */
     public void clear(NodeId node, Collection<String> gpuUuids) {
         announceIf(node, topology.clearReports(node, gpuUuids) > 0);
     }

@@ -26,8 +26,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Heartbeats and samples of all nodes, collected in memory and written every two seconds, each table in
- * one statement. What a crash loses here the next heartbeats say again.
+ * Collects heartbeats and samples of all nodes in memory and writes them every two seconds, each table in one
+ * statement. The next heartbeats repeat what a crash loses here.
  */
 @Component
 class Heartbeats {
@@ -64,11 +64,11 @@ class Heartbeats {
         this.faults = faults;
         this.clock = clock;
         this.metrics = metrics;
-        // As after trouble: while nobody listened, nobody was heard.
+        // As after trouble: this process heard no node before it started.
         this.lastTrouble = clock.instant();
     }
 
-    /** The node lives: heard for the first and for the last time since this was written down, and what it said last. */
+    /** A node's first and last sign of life since the last write, and its latest heartbeat. */
     record Pulse(NodeId node, Instant firstHeardAt, Instant heardAt, NodeMessages.@Nullable Heartbeat said) {
 
         static Pulse at(Instant time, NodeId node, NodeMessages.@Nullable Heartbeat said) {
@@ -82,7 +82,7 @@ class Heartbeats {
 
     record Sample(NodeId node, Instant at, NodeMessages.Heartbeat said) {
 
-        /** What it holds in memory, about. */
+        /** Approximate size in memory. */
         long bytes() {
             long gpus = said.gpus().size() + (long) guestGpus(said);
             long texts = said.runningTasks().size();
@@ -155,7 +155,7 @@ class Heartbeats {
         pulses.merge(pulse.node(), pulse, (earlier, later) -> later.after(earlier));
     }
 
-    /** What nodes said here in the last minute, for as many as asked for. */
+    /** Latest heartbeats that this process received in the last minute, for at most {@code max} nodes. */
     Map<NodeId, NodeMessages.Heartbeat> latest(int max) {
         Instant recent = clock.instant().minusSeconds(60);
         latest.values().removeIf(pulse -> pulse.heardAt().isBefore(recent));
@@ -172,7 +172,7 @@ class Heartbeats {
         return Optional.ofNullable(latest.get(node)).map(Pulse::said);
     }
 
-    /** When it was last not certain that the pulses that were heard were written. Samples have no part in it. */
+    /** The last time at which it was uncertain whether received pulses were written. Samples do not count. */
     Instant lastTrouble() {
         return lastTrouble;
     }
@@ -202,8 +202,8 @@ class Heartbeats {
     }
 
     /**
-     * All in one statement. When the database does not take what one of them says, they are halved until that one stands
-     * alone: what one node says keeps nobody else's words from being written.
+     * Writes all in one statement. When the database refuses one of them, they are halved until that one is alone, so
+     * that one node's heartbeat does not keep the others from being written.
      */
     private static <T> void apart(List<T> all, Consumer<List<T>> write, Consumer<T> unwritable) {
         try {
@@ -213,7 +213,7 @@ class Heartbeats {
                 apart(all.subList(0, all.size() / 2), write, unwritable);
                 apart(all.subList(all.size() / 2, all.size()), write, unwritable);
             } else {
-                log.warn("what a node said could not be written", e);
+                log.warn("could not write one report of a node; dropping it", e);
                 all.forEach(unwritable);
             }
         }
@@ -226,6 +226,6 @@ class Heartbeats {
 
     private void drop(Sample sample) {
         metrics.counter("gpuaas_node_samples_dropped").increment();
-        log.debug("a sample of node {} is lost", sample.node());
+        log.atDebug().addKeyValue("node", sample.node()).log("dropped a sample");
     }
 }

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.kernel.NodeId;
 import java.util.Set;
 
-/** Says which GPUs of a node were ever given to somebody. A node cannot have invented those. */
+/** Says which GPUs of a node were ever leased. A node cannot have invented those. */
 public interface HeldGpus {
 
     Set<String> everHeld(NodeId node);

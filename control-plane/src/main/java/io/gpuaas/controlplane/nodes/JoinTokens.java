@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What a host is let in with: single use, expiring, kept as a digest. The token ends with the digest
- * of the authority's certificate, so that the host knows whom it talks to before it says anything.
+ * Issues the tokens that hosts enrol with: single use, expiring, stored as a digest. A token ends with the digest of
+ * the authority's certificate, so that the host can verify the server before it sends anything.
  */
 @Component
 class JoinTokens {

@@ -30,7 +30,7 @@ public class MachineCertificates {
         return new ListenerTls(authority, hosts);
     }
 
-    /** Who it is for: a URI no node can have, and the host names it may serve under. */
+    /** The holder of a certificate: a URI no node can have, and the host names it may serve under. */
     public record Subject(String commonName, String uri, List<String> hosts) {
 
         public Subject {

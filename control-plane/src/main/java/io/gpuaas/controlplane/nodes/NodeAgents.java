@@ -22,7 +22,7 @@ public class NodeAgents {
         this.jdbc = jdbc;
     }
 
-    /** A node that was never heard of has neither version nor time. */
+    /** A node that was never seen has neither version nor time. */
     public record Agent(
             NodeId node,
             String state,
@@ -30,7 +30,7 @@ public class NodeAgents {
             @Nullable String version,
             @Nullable Instant heardAt) {
 
-        /** It is heard of, was checked, and nothing is wrong with it. */
+        /** The node is seen recently, was checked, and has no fault. */
         public boolean isWell() {
             return switch (NodeState.of(state)) {
                 case READY, CORDONED, DRAINING, DRAINED -> true;
@@ -43,7 +43,7 @@ public class NodeAgents {
             return isWell() || NodeState.of(state) == NodeState.QUARANTINED;
         }
 
-        /** Not heard of from then on until now. */
+        /** Not seen since that time. */
         public boolean isSilentSince(Instant time) {
             return NodeState.of(state) == NodeState.UNREACHABLE
                     && !since.isAfter(time)

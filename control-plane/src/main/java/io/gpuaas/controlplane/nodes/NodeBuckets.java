@@ -10,8 +10,9 @@ import java.time.Duration;
 import org.springframework.stereotype.Component;
 
 /**
- * How often a node that is known may say something, in each process. Its last holder may be root there, so what honest
- * agents need is allowed several times over and no more. Certificates that were given are counted in the database, by {@link Enrolment}.
+ * Limits how often an enrolled node may send messages, in each process. Its last holder may be root there, so the
+ * limits allow several times what honest agents need and no more. Issued certificates are counted in the database, by
+ * {@link Enrolment}.
  */
 @Component
 class NodeBuckets {

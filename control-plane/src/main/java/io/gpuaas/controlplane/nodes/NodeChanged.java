@@ -5,7 +5,7 @@ import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A node's state, what it consists of, or who may speak for it, is another now. Of a silent one: when it was last heard. */
+/** A node's state, topology or certificates changed. For an unresponsive node: when it was last seen. */
 public record NodeChanged(
         NodeId nodeId,
         String state,

@@ -40,7 +40,7 @@ public class NodeConnections extends ListenerProtocol {
             SSLSupport tls = connection.getSslSupport();
             return tls == null ? new X509Certificate[0] : tls.getPeerCertificateChain();
         } catch (java.io.IOException | RuntimeException e) {
-            log.debug("a connection was gone before its peer could be read", e);
+            log.debug("could not read the peer of a connection; it was closed", e);
             return new X509Certificate[0];
         }
     }

@@ -21,8 +21,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * What every call of a node is judged by, in memory: the serial numbers accepted from it and its
- * state. Kept current by events at once, and by looking every two seconds in case an event is late.
+ * Keeps in memory how every call of a node is judged: its accepted serial numbers and its state. Updated by events at
+ * once, and by a query every two seconds in case an event is late.
  */
 @Component
 class NodeDirectory implements EventListener {
@@ -82,7 +82,7 @@ class NodeDirectory implements EventListener {
         void changed(NodeId node, boolean lessAccepted);
     }
 
-    /** Told after each change of a node that may concern its waiting calls and open connections. */
+    /** Notified after each change of a node that may concern its waiting calls and open connections. */
     void onChange(Watcher watcher) {
         watchers.add(watcher);
     }

@@ -14,7 +14,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** What nodes are and consist of, for domains that sell it. {@link NodeChanged} tells when to look again. */
+/**
+ * Shows the state and hardware of nodes to the domains that sell it. {@link NodeChanged} says when to read it again.
+ */
 @Component
 public class NodeFacts {
 

@@ -11,13 +11,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Makes room for samples of the coming days and lets go of what is old. */
+/** Creates partitions for samples of the coming days and deletes old records. */
 @Component
 class NodeHousekeeping {
 
     private static final int BATCH = 1_000;
 
-    /** Long after they end nobody asks for these. */
+    /** How long ended records are kept. */
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
 
     private final JdbcClient jdbc;

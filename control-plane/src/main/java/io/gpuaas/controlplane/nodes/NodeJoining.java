@@ -41,7 +41,7 @@ public class NodeJoining {
         this.cutOffs = List.copyOf(cutOffs);
     }
 
-    /** Somebody else erases the host: it has no certificate until it comes back with a token. */
+    /** The host is erased from outside: it has no certificate until it enrols with a token. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void beginRebuild(NodeId node, TaskId rebuild) {
         NodeRecord row = cutOff(node);
@@ -51,8 +51,8 @@ public class NodeJoining {
     }
 
     /**
-     * The host erases itself. Its certificate stays good for one thing, to be given the task that tells it to and the
-     * token to come back with; the answer that it did so is believed only under the certificate it then has.
+     * The host erases itself. Its certificate stays valid for receiving that task and the token to enrol again; the
+     * report of success is believed only under the certificate it then gets.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public TaskId beginRebuildByAgent(NodeId node, Duration tokenLifetime, Function<String, TaskId> addTask) {
@@ -64,7 +64,7 @@ public class NodeJoining {
         return task;
     }
 
-    /** Whatever was said, sent or opened before counts for nothing, and nobody repeats the use of an earlier token. */
+    /** Earlier reports, tasks and connections become void, and no earlier token can be used again. */
     NodeRecord cutOff(NodeId node) {
         NodeRecord row = nodes.lock(node);
         nodes.nextIncarnation(node);

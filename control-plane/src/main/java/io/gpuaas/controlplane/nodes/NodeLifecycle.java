@@ -64,7 +64,10 @@ class NodeLifecycle {
         AfterCommit.run(() -> directory.reload(change.nodeId()));
     }
 
-    /** It has told what it consists of and what runs there: it is what it was, or ready if it is new. */
+    /**
+     * The node has reported its topology and running instances: it returns to its former state, or becomes ready if it
+     * is new.
+     */
     void returned(NodeId id) {
         NodeRecord node = store.lock(id);
         boolean waiting = node.state() == NodeState.ENROLLING || node.state() == NodeState.UNREACHABLE;
@@ -79,11 +82,11 @@ class NodeLifecycle {
     /** A host restored from a copy may have done things it no longer knows of. Nothing is sent to it. */
     void wentBack(NodeRecord node, long lastSequence) {
         String reason =
-                WENT_BACK + ": confirmed " + node.sequenceConfirmed() + ", now says " + lastSequence + before(node);
+                WENT_BACK + ": confirmed " + node.sequenceConfirmed() + ", now reports " + lastSequence + before(node);
         store.holdTasks(node.id(), true);
         tasks.endAttempts(node.id(), TaskEnd.because("node_went_back", "The node was restored from a copy."));
         if (node.state() == NodeState.QUARANTINED) {
-            // Whatever it was quarantined for first is not over when this is.
+            // The first reason of a quarantine remains when this one is over.
             write(node, node.state(), node.returnState(), node.reason());
         } else {
             NodeStates.require(node.state(), NodeState.QUARANTINED);
@@ -105,9 +108,9 @@ class NodeLifecycle {
     }
 
     /**
-     * The host is erased, so the numbers of its tasks begin anew and it cannot have gone back. Its tenant may have been
-     * root there and have sent a low number on purpose: that must not keep the rebuilt host out of sale. A quarantine
-     * for any other reason stays. Gives the state it is in now.
+     * The host is erased, so its task numbers start again and it cannot have gone back. A tenant with root may have
+     * sent a low number on purpose: that must not keep the rebuilt host out of sale. A quarantine for any other reason
+     * stays. Returns the new state.
      */
     NodeState beginRebuild(NodeRecord node, TaskId rebuild) {
         store.setRebuild(node.id(), rebuild);

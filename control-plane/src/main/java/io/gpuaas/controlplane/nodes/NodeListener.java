@@ -28,13 +28,13 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The port hosts dial: a server of its own, so that nothing of the public one answers here and
- * nothing of this there. Thousands of connections wait most of the time, so what each of them holds
- * is kept small: buffers of 4 KiB, and a parked virtual thread per waiting poll.
+ * Serves the port that hosts dial: a server of its own, so that the public API and the node API are never reachable
+ * through each other's port. Thousands of connections wait most of the time, so each holds little: buffers of 4 KiB,
+ * and a parked virtual thread per waiting poll.
  *
- * <p>Tomcat holds two buffers of the HTTP/2 window's size for each call with a body until it is
- * answered, so a poll has none. The window is of the usual size: clients may send that much before
- * they have heard of a smaller one, and would be reset.
+ * <p>Tomcat holds two buffers of the HTTP/2 window's size for each call with a body until it is answered, so a poll has
+ * none. The window has the default size: clients may send that much before they have received a smaller one, and would
+ * be reset.
  */
 @Component
 class NodeListener implements SmartLifecycle {
@@ -115,7 +115,7 @@ class NodeListener implements SmartLifecycle {
                 closeRefused();
             }
         });
-        log.atInfo().addKeyValue("port", port()).log("nodes are heard on port {}", port());
+        log.atInfo().addKeyValue("port", port()).log("started the node listener");
     }
 
     private Connector connector(NodeConnections protocol, ListenerTls tls) {
@@ -170,7 +170,7 @@ class NodeListener implements SmartLifecycle {
         return running == null ? 0 : running.connections().count();
     }
 
-    /** What was revoked since is hung up on. */
+    /** Closes the connections of revoked certificates. */
     private void closeRefused() {
         Running now = running;
         if (now != null) {
@@ -208,7 +208,7 @@ class NodeListener implements SmartLifecycle {
             now.tomcat().stop();
             now.tomcat().destroy();
         } catch (LifecycleException e) {
-            log.warn("the node listener did not stop cleanly", e);
+            log.warn("could not stop the node listener cleanly", e);
         }
     }
 

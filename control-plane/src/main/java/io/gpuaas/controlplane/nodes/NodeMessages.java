@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What nodes and the listener say to each other, as docs/adr/0010-node-protocol.md lists it. */
+/** The messages between nodes and the listener, as docs/adr/0010-node-protocol.md lists them. */
 final class NodeMessages {
 
     private NodeMessages() {}

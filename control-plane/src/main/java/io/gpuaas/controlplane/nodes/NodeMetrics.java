@@ -18,7 +18,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** The fleet in numbers: nodes by state from the database, load of single nodes and GPUs as this process heard it. */
+/**
+ * Exports metrics of the fleet: nodes by state from the database, load of single nodes and GPUs as reported to this
+ * process.
+ */
 @Component
 class NodeMetrics {
 
@@ -27,7 +30,7 @@ class NodeMetrics {
     /** Each node and GPU is a line of its own; beyond this the charts of the API must do. */
     private static final int NODES_MAX = 2_000;
 
-    /** A node may speak of a GPU before it has told its topology. */
+    /** A node may report a GPU before it has reported its topology. */
     private static final int LOOKED_AGAIN_AFTER = 6;
 
     private final JdbcClient jdbc;
@@ -73,7 +76,10 @@ class NodeMetrics {
                         gauge(metrics, "gpuaas_node_gpu_ecc_uncorrected", "Uncorrected ECC errors of a GPU"),
                         NodeMessages.GpuSample::eccUncorrected),
                 new OfGpus(
-                        gauge(metrics, "gpuaas_node_gpu_xid", "The last error number the driver told of a GPU"),
+                        gauge(
+                                metrics,
+                                "gpuaas_node_gpu_xid",
+                                "The last error number that the driver reported for a GPU"),
                         NodeMetrics::lastXid));
         metrics.gauge("gpuaas_node_polls_waiting", polls, Polls::count);
     }
@@ -100,7 +106,10 @@ class NodeMetrics {
         }
     }
 
-    /** Lines read what was said last when they are asked for; they are made anew only when there are others. */
+    /**
+     * Gauges read the latest heartbeat when they are scraped; they are registered again only when the set of nodes
+     * changes.
+     */
     private void showNodes(Map<NodeId, NodeMessages.Heartbeat> latest) {
         Map<NodeId, List<String>> now = new HashMap<>();
         latest.forEach((node, beat) -> now.put(

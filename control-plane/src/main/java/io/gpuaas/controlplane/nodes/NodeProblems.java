@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers a node with the same problem document as everywhere, and logs, once, what is our own fault. */
+/** Answers a node with the same problem document as everywhere, and logs server errors once. */
 @Component
 public class NodeProblems {
 
@@ -41,7 +41,9 @@ public class NodeProblems {
             log.atError()
                     .setCause(error)
                     .addKeyValue("code", code.code())
-                    .log("{} {} failed", request.getMethod(), request.getRequestURI());
+                    .addKeyValue("method", request.getMethod())
+                    .addKeyValue("path", request.getRequestURI())
+                    .log("node request failed");
         }
         response.resetBuffer();
         response.setStatus(code.status());

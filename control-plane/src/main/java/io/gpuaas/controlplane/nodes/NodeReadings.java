@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What other domains may know about a node: how it is, what runs there, how busy its GPUs are. */
+/** Answers other domains' questions about a node: its state, what runs there, how busy its GPUs are. */
 @Component
 public class NodeReadings {
 
@@ -29,7 +29,7 @@ public class NodeReadings {
         this.jdbc = jdbc;
     }
 
-    /** Present: heard, and it has told what it consists of. Gone: retired, for good. */
+    /** Present: it responds and has reported its topology. Gone: retired for good. */
     public record Reading(
             String name,
             @Nullable String hostname,
@@ -61,7 +61,7 @@ public class NodeReadings {
                 node.state() == NodeState.RETIRED);
     }
 
-    /** When the node was last heard, of a silent one before its silence; empty when it never was. */
+    /** When the node was last seen, for an unresponsive one before that; empty when it never was. */
     public Optional<Instant> findHeardAt(NodeId node) {
         return jdbc.sql("""
                 SELECT CASE WHEN n.state = 'unreachable' THEN coalesce(n.silent_since, p.heard_at) ELSE p.heard_at END AS heard_at
@@ -72,8 +72,8 @@ public class NodeReadings {
     }
 
     /**
-     * Whether the node told, at or after that time, what runs there, and this was not among it. One that was away tells
-     * before it is present again; one that stayed was not asked.
+     * True when the node reported, at or after that time, its running instances and this one was not among them. A node
+     * that was away reports before it is present again; a node that stayed is not asked.
      */
     public boolean lostSince(NodeId node, String kind, String id, Instant time) {
         return jdbc.sql("""
@@ -94,13 +94,13 @@ public class NodeReadings {
     public enum Witness {
         /** An operator, or a host on which no tenant was root. */
         PLATFORM,
-        /** The agent of the host, whoever is root there now. */
+        /** The agent of the host, whether or not a tenant is root there. */
         AGENT,
         /** A guest, or the agent of a host where a tenant is root. */
         TENANT
     }
 
-    /** What is wrong with one of these GPUs, if anything is: what is most certain. Reports count from that time on. */
+    /** The most certain fault of one of these GPUs, if there is any. Reports count from {@code reportedSince} on. */
     public Optional<GpuFault> findFault(NodeId node, Collection<String> gpuUuids, Instant reportedSince) {
         return jdbc.sql("""
                 SELECT state, uuid || CASE WHEN state = 'in_service' THEN ' is reported faulty (' || reported_fault || ')'
@@ -125,9 +125,8 @@ public class NodeReadings {
     }
 
     /**
-     * When one of the GPUs last did more than so much, when one was measured again after a gap, and since when it is not
-     * known of all of them what they do. A sample may lack it: a divided GPU tells its temperature, not how busy its parts
-     * are.
+     * When one of the GPUs was last busier than the limit, when one was measured again after a gap, and since when the
+     * load of at least one is unknown. A sample may lack the load: a divided GPU reports its temperature only.
      */
     public record Activity(
             @Nullable Instant lastBusy,
@@ -166,7 +165,7 @@ public class NodeReadings {
     /** A span of time, cut into steps. */
     public record Steps(Instant from, Instant to, int seconds) {}
 
-    /** What was measured of these GPUs, of no others, and in that time alone. */
+    /** Measurements of these GPUs within that time. */
     public List<GpuSeries> measurements(NodeId node, Collection<String> gpuUuids, Steps steps) {
         return telemetry.ofGpus(node, gpuUuids, new Telemetry.Span(steps.from(), steps.to(), steps.seconds()));
     }

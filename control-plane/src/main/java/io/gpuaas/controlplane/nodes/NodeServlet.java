@@ -226,7 +226,7 @@ class NodeServlet extends HttpServlet {
         return new Call("node " + name, caller, correlation, null, null, request.getRemoteAddr());
     }
 
-    /** Who asks for a certificate is in the audit trail, also when it is refused. */
+    /** Every request for a certificate is audited, also a refused one. */
     private Object asking(String action, Call call, Work work) throws IOException {
         try {
             return as(call, work);

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** A node's place in the fleet. */
 enum NodeState {
-    /** Has not told yet what it consists of and what runs there. */
+    /** Has not reported its topology and running instances yet. */
     ENROLLING,
     READY,
     /** Keeps what it has, gets nothing new. */

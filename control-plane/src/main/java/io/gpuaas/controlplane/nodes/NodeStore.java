@@ -65,7 +65,7 @@ class NodeStore {
         }
     }
 
-    /** The row, which nobody else changes until this transaction ends; tasks may be added meanwhile. */
+    /** Locks the row until this transaction ends; tasks may be added meanwhile. */
     NodeRecord lock(NodeId id) {
         return jdbc.sql("SELECT * FROM nodes.node WHERE id = :id FOR NO KEY UPDATE")
                 .param("id", id.value())
@@ -94,7 +94,7 @@ class NodeStore {
                 .update();
     }
 
-    /** False when somebody else changed the node since it was read. */
+    /** False when the node was changed since it was read. */
     boolean setState(NodeRecord read, NodeState state, NodeState returnState, @Nullable String reason, Instant now) {
         return jdbc.sql("""
                 UPDATE nodes.node
@@ -112,7 +112,7 @@ class NodeStore {
                 == 1;
     }
 
-    /** It told what runs there. */
+    /** Records that the node reported its running instances. */
     void setInventory(NodeId id, Instant now) {
         jdbc.sql("""
                 UPDATE nodes.node SET want_inventory = false, inventory_at = :now, changed_at = clock_timestamp()
@@ -149,7 +149,7 @@ class NodeStore {
                 .update();
     }
 
-    /** Nothing is sent to the node while tasks are held; when they no longer are, its numbers count anew. */
+    /** No task is sent to the node while tasks are held; afterwards its numbers start again. */
     void holdTasks(NodeId id, boolean held) {
         jdbc.sql("""
                 UPDATE nodes.node SET tasks_held = :held,
@@ -158,7 +158,7 @@ class NodeStore {
                 WHERE id = :id""").param("id", id.value()).param("held", held).update();
     }
 
-    /** Gives the new number. What was said under a certificate of an earlier one is not believed from here on. */
+    /** Returns the new number. Reports under a certificate of an earlier one are refused from here on. */
     int nextIncarnation(NodeId id) {
         return jdbc.sql("""
                 UPDATE nodes.node SET incarnation = incarnation + 1, changed_at = clock_timestamp() WHERE id = :id

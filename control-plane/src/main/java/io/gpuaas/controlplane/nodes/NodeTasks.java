@@ -24,13 +24,16 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.JsonNode;
 
-/** What other domains have nodes do. A task has its effect once, whatever is killed when; its end is final. */
+/**
+ * Gives nodes tasks on behalf of other domains. A task takes effect once, whatever process is killed when; its end is
+ * final.
+ */
 @Component
 public class NodeTasks {
 
     private static final int OPEN_PER_NODE_MAX = 1_000;
 
-    /** An attempt that was cut off is not made anew at once. */
+    /** Pause before an interrupted attempt is repeated. */
     private static final Duration PAUSE_PER_ATTEMPT = Duration.ofSeconds(5);
 
     private final TaskStore store;
@@ -90,8 +93,8 @@ public class NodeTasks {
             Instant deadlineAt) {}
 
     /**
-     * Hears in this process, after the commit, that a task has ended here. What must not be missed
-     * consumes {@link TaskFinished}.
+     * Called in this process, after the commit, when a task ended here. Consume {@link TaskFinished} where no end may
+     * be missed.
      */
     @FunctionalInterface
     public interface Listener {
@@ -194,7 +197,7 @@ public class NodeTasks {
                 row.deadlineAt());
     }
 
-    /** What was not sent ends here; otherwise the node is asked to stop it, and reports. */
+    /** A task that was not sent ends here; otherwise the node is asked to stop it, and reports. */
     @Transactional
     public void cancel(TaskId id) {
         TaskRecord task = store.lock(id).orElseThrow(NodeErrors::noSuchTask);
@@ -204,7 +207,7 @@ public class NodeTasks {
         cancel(task);
     }
 
-    /** For who does not care whether it came too late: a refusal would take the caller's transaction with it. */
+    /** For callers that accept a task that has ended already: a refusal would roll back the caller's transaction. */
     @Transactional
     public void cancelUnlessEnded(TaskId id) {
         store.lock(id).filter(task -> !task.state().ended()).ifPresent(this::cancel);
@@ -241,7 +244,7 @@ public class NodeTasks {
         AfterCommit.run(() -> listeners.orderedStream().forEach(listener -> listener.taskFinished(event)));
     }
 
-    /** An attempt did not come to its end: made anew when that is harmless and allowed, otherwise failed. */
+    /** An attempt was interrupted: it is repeated when that is harmless and allowed, otherwise the task fails. */
     void endAttempt(TaskRecord task, boolean harmless, TaskEnd why) {
         Instant now = now();
         if (task.cancelRequestedAt() != null) {

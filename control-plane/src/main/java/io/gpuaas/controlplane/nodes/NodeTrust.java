@@ -22,7 +22,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Decides who speaks. TLS proves that the peer holds the certificate's key; all else is judged here, on every call. */
+/**
+ * Decides which node a call comes from. TLS proves that the peer holds the certificate's key; everything else is
+ * checked here, on every call.
+ */
 public @Component class NodeTrust {
 
     private static final String URI = "spiffe://gpuaas/node/";
@@ -51,7 +54,10 @@ public @Component class NodeTrust {
     /** The incarnation is that of the certificate; the host may have been rebuilt since. */
     record Speaker(NodeId node, String serial, int incarnation, NodeDirectory.Entry entry) {
 
-        /** The certificate is older than the host's rebuild: all it is good for is to be told to erase the host. */
+        /**
+         * The certificate is older than the host's rebuild: it is valid only for receiving the task that erases the
+         * host.
+         */
         boolean isOutdated() {
             return incarnation != entry.incarnation();
         }
@@ -75,8 +81,8 @@ public @Component class NodeTrust {
     }
 
     /**
-     * Asks the database, not memory: in the seconds until every process has heard of a rebuild or a revocation nobody is
-     * believed under a certificate from before.
+     * Asks the database, not memory: until every process knows of a rebuild or a revocation, no call under an earlier
+     * certificate may be believed.
      */
     void requireBelieved(Speaker speaker) {
         boolean isBelieved = nodes.findIncarnation(speaker.node())

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Polls {
 
-    /** A node that was told what we want to know is not told again at once. */
+    /** Pause before a node is asked for the same information again. */
     private static final Duration WANTS_REPEATED = Duration.ofSeconds(10);
 
     private final Map<NodeId, Waiting> waiting = new ConcurrentHashMap<>();
@@ -71,7 +71,7 @@ class Polls {
                     : Dispatch.Work.NONE;
             first = false;
             if (work.any() && !place.isNewest(turn)) {
-                // Who asks for this answer may be dead; the newer poll finds that it did not arrive.
+                // The earlier poll may be dead; the newer one finds that its answer did not arrive.
                 place.ring();
             }
             if (work.any() || (!speaker.isOutdated() && place.tellWants(entry, clock.instant()))) {
@@ -107,7 +107,7 @@ class Polls {
         return (int) waiting.values().stream().filter(Waiting::occupied).count();
     }
 
-    /** Everybody is answered and nobody waits any more: the process stops. */
+    /** Answers every waiting poll, because the process stops. */
     void close() {
         closed = true;
         waiting.values().forEach(Waiting::ring);

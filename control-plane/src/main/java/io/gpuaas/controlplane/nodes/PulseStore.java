@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Writes what all nodes said in one statement per table. */
+/** Writes the heartbeats of all nodes in one statement per table. */
 @Component
 class PulseStore {
 
@@ -27,8 +27,9 @@ class PulseStore {
     }
 
     /**
-     * A pulse without words only moves the time. One that comes after a silence leaves a mark, so that it does not matter
-     * who comes first, the node or {@link SilenceWatch}; unless it may be that only nobody listened, before that time.
+     * A pulse without a heartbeat only moves the time. A pulse after a silence leaves a mark, so that it does not
+     * matter which is first, the node or {@link SilenceWatch}; unless the silence began before {@code listeningSince},
+     * when this process may only have missed its pulses.
      */
     void writePulses(List<Heartbeats.Pulse> pulses, Instant listeningSince) {
         if (pulses.isEmpty()) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** What a host consists of and what really runs there, compared with what we knew. */
+/** Compares the topology and running instances that a host reports with what is stored. */
 @Component
 class Reconciliation {
 
@@ -69,8 +69,8 @@ class Reconciliation {
     }
 
     /**
-     * A version is kept when the facts are others. The digest is the agent's own, for knowing from a heartbeat that there
-     * is something to tell: whatever it says, the same facts are the same version.
+     * A version is stored when the facts changed. The digest is the agent's own and only shows in a heartbeat that
+     * there is something new: whatever it is, the same facts are the same version.
      */
     NodeMessages.TopologyAnswer topology(NodeTrust.Speaker speaker, NodeMessages.Topology told) {
         String facts = requireFacts(told.facts());
@@ -107,8 +107,8 @@ class Reconciliation {
     }
 
     /**
-     * The last holder of a host may have been root there and have told of GPUs that never were. The installation that
-     * follows must not find the room for its own used up. GPUs that somebody once held were real, and stay known.
+     * The last holder of a host may have been root there and have reported GPUs that never existed. They must not use
+     * up the space for the GPUs of the next installation. GPUs that were once leased were real, and stay known.
      */
     private void forgetInvented(NodeId node, Set<String> toldNow) {
         Set<String> kept = new HashSet<>(held.everHeld(node));
@@ -117,8 +117,8 @@ class Reconciliation {
     }
 
     /**
-     * A tenant who is root on the host can invent GPUs. They would be for sale, and who got one would work on that
-     * tenant's host. So such a host has the GPUs it had, until it tells again when nobody is root or it was rebuilt.
+     * A tenant with root on the host can invent GPUs. They would be sold, and their holder would work on that tenant's
+     * host. So such a host keeps the GPUs it had, until it reports when no tenant is root or it was rebuilt.
      */
     private Map<String, TopologyStore.Gpu> believed(NodeId node, Map<String, TopologyStore.Gpu> told, boolean isFirst) {
         Set<String> known = store.gpuStates(node).keySet();

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Decides when a machine may have its next certificate: in the second half of the life of the one it has, and few in an
- * hour. Whoever stole a certificate then cannot replace it at once, nor have the authority sign without end.
+ * Decides when a machine may have its next certificate: in the second half of the current one's life, and few per hour.
+ * A stolen certificate then cannot be replaced at once, nor used to have the authority sign without limit.
  */
 public final class RenewalRule {
 

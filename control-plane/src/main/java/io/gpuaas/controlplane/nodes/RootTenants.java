@@ -3,8 +3,8 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.kernel.NodeId;
 
 /**
- * Says whether a tenant is root on a host. What the agent there says about faults is then that tenant's word: it may be
- * true, but it costs the tenant nothing to invent it.
+ * Says whether a tenant is root on a host. Faults that the agent there reports then count as that tenant's report: they
+ * may be true, but inventing them costs the tenant nothing.
  */
 public interface RootTenants {
 

@@ -53,10 +53,10 @@ class SilenceWatch {
         this.watches = properties.has(Role.NODE_API);
     }
 
-    /** A node, and when it was last heard. */
+    /** A node, and when it was last seen. */
     private record Silent(NodeId node, Instant since) {}
 
-    /** Who did not listen, or could not write down what was heard, does not judge silence. */
+    /** A process that was not listening, or could not write pulses, does not judge silence. */
     @Scheduled(fixedDelayString = "PT5S")
     void watch() {
         Instant now = clock.instant();
@@ -72,8 +72,8 @@ class SilenceWatch {
     }
 
     /**
-     * A silent node, and one that was silent and came back before this look, tells what it consists of and what runs there
-     * before it is again what it was. One that somebody is just at work on is left for the next look.
+     * A node that is silent, or was silent and came back before this look, reports its topology and running instances
+     * before it returns to its former state. A node whose row is locked is left for the next look.
      */
     void markSilentSince(Instant time, Instant now) {
         Call.system("node silence", CorrelationId.create(ids)).run(() -> {

@@ -40,7 +40,7 @@ class TaskKeys {
     private static final Logger log = LoggerFactory.getLogger(TaskKeys.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Longer than a certificate lives: by then every host has heard of the key. */
+    /** Longer than a certificate lives: by then every host knows the key. */
     static final Duration KNOWN_BEFORE_SIGNING = CertificateAuthority.LIFETIME.plusHours(1);
 
     /** A key that no longer signs stays known this long: envelopes it signed are over by then. */
@@ -78,7 +78,7 @@ class TaskKeys {
         return new Signed(key.keyId(), Base64.getEncoder().encodeToString(signer.generateSignature()));
     }
 
-    /** What hosts verify with, newest first. */
+    /** The public keys that hosts verify with, newest first. */
     List<NodeMessages.TaskKey> published() {
         return keys.stream()
                 .map(key -> new NodeMessages.TaskKey(key.keyId(), key.publicKey()))
@@ -103,9 +103,8 @@ class TaskKeys {
     }
 
     /**
-     * A new key in front; the others stay while something they signed may be on its way. At once means that
-     * they have leaked: nobody is to trust them any more. What is on its way is signed anew when it is sent
-     * again.
+     * Adds a new key in front; the others stay while tasks they signed may be on their way. {@code atOnce} means that
+     * they have leaked and must not be trusted any more; tasks on their way are signed again when they are resent.
      */
     synchronized Kept rotate(boolean atOnce) {
         reread();

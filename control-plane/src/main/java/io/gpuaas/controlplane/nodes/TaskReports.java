@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** What nodes tell about tasks. Telling twice is as telling once, and nothing is told about an end any more. */
+/** Takes nodes' reports about tasks. Reports are idempotent; reports after the task has ended are ignored. */
 @Component
 class TaskReports {
 
@@ -83,7 +83,7 @@ class TaskReports {
             return reports.stream()
                     .map(report -> {
                         TaskStore.Awaited awaited = requireBelieved(held.get(report.task()), report);
-                        // What the same task told a moment ago, in this transaction, must be seen.
+                        // An earlier report about the same task in this transaction must be seen.
                         TaskRecord task = taken.add(report.task())
                                 ? awaited.task()
                                 : store.find(report.task()).orElseThrow(NodeErrors::noSuchTask);
@@ -94,8 +94,8 @@ class TaskReports {
     }
 
     /**
-     * Under a certificate from before a rebuild a host may tell that it began to erase itself, or failed to. That it
-     * succeeded, and all else, is believed only under a certificate issued since.
+     * Under a certificate from before a rebuild a host may report that it began to erase itself, or failed to. Success,
+     * and everything else, is believed only under a certificate issued since.
      */
     private static TaskStore.Awaited requireBelieved(TaskStore.@Nullable Awaited awaited, Report report) {
         if (awaited == null || !awaited.task().node().equals(report.node())) {
@@ -163,7 +163,7 @@ class TaskReports {
                     event.at().truncatedTo(ChronoUnit.MICROS),
                     event.kind(),
                     event.phase(),
-                    fits ? text : "(from here on the log was left out: it is too long)"));
+                    fits ? text : "(the rest of the log was left out because it is too long)"));
             bytes = fits ? bytes + size : EVENT_BYTES_MAX;
         }
         store.addEvents(task, kept);
@@ -177,7 +177,7 @@ class TaskReports {
             case "succeeded" -> succeed(task, result);
             case "canceled" -> tasks.end(task, TaskState.CANCELED, end);
             case "interrupted" ->
-                tasks.endAttempt(task, task.repeatable(), named(end, "interrupted", "The attempt was cut off."));
+                tasks.endAttempt(task, task.repeatable(), named(end, "interrupted", "The attempt was interrupted."));
             // A refusal proves that nothing ran.
             case "refused" -> tasks.endAttempt(task, true, named(end, "refused", "The node refused the task."));
             default -> tasks.end(task, TaskState.FAILED, named(end, "failed", "The task failed."));
@@ -191,7 +191,7 @@ class TaskReports {
             tasks.end(
                     task,
                     TaskState.FAILED,
-                    TaskEnd.because("output_invalid", "The node's output is not as it must be: " + fault.get()));
+                    TaskEnd.because("output_invalid", "The node's output is invalid: " + fault.get()));
         } else {
             tasks.end(task, TaskState.SUCCEEDED, new TaskEnd(result.code(), result.message(), json.text(output)));
         }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The types of tasks there are, with what goes in and what comes out: contracts/node-tasks. */
+/** The task types with the schemas of their payloads and outputs: contracts/node-tasks. */
 @Component
 class TaskSchemas {
 
@@ -64,7 +64,7 @@ class TaskSchemas {
 
     private record Type(boolean repeatable, Schema payload, Schema output) {}
 
-    /** Whether an attempt that was cut off may be made anew. */
+    /** Whether an interrupted attempt may be repeated. */
     boolean repeatable(String type) {
         return require(type).repeatable();
     }
@@ -75,7 +75,7 @@ class TaskSchemas {
         });
     }
 
-    /** What is wrong with the output, if anything is. */
+    /** The fault in the output, if there is one. */
     Optional<String> outputFault(String type, JsonNode output) {
         return fault(require(type).output(), output);
     }

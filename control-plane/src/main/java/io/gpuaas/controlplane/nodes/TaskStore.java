@@ -80,7 +80,7 @@ class TaskStore {
                 takesNoMore);
     }
 
-    /** Who reads tasks or changes single ones sees what this transaction has added and ended. */
+    /** Sends gathered writes, so that later statements see the tasks this transaction has added and ended. */
     private void sendGathered() {
         writes.send(ADD);
         writes.send(END);
@@ -129,8 +129,8 @@ class TaskStore {
             TaskRecord task, int incarnation, @Nullable TaskId rebuild) {}
 
     /**
-     * In one order for everybody, so that nobody waits for each other. The node's row is read with the task's: a rebuild
-     * that began before the task was made is seen whatever this process has heard.
+     * Locks in one order everywhere, so that transactions cannot deadlock. The node's row is read with the task's: a
+     * rebuild that began before the task was created is seen even if this process has not received its event.
      */
     Map<TaskId, Awaited> lock(Collection<TaskId> ids) {
         sendGathered();
@@ -172,7 +172,7 @@ class TaskStore {
                 ORDER BY id FOR UPDATE""").param("node", node.value()).query(TaskRecord::read).list();
     }
 
-    /** Whether of all it was told about drains the last was to drain. */
+    /** Whether the node's latest drain or undrain task was a drain. */
     boolean wasLastToldToDrain(NodeId node) {
         sendGathered();
         return jdbc.sql("""
@@ -187,7 +187,7 @@ class TaskStore {
                 .isPresent();
     }
 
-    /** Draining nodes that have nothing open about it and were not told of it lately. */
+    /** Draining nodes without an open drain task that were not sent one recently. */
     List<NodeId> drainingUntoldSince(Instant time, int limit) {
         return jdbc.sql("""
                 SELECT n.id FROM nodes.node n WHERE n.state = 'draining' AND NOT EXISTS (
@@ -214,7 +214,7 @@ class TaskStore {
                 .single();
     }
 
-    /** Whether the node was told of no other drain after this one. */
+    /** Whether the node was sent no later drain than this one. */
     boolean isLastDrain(NodeId node, TaskId task) {
         sendGathered();
         return jdbc.sql("""

@@ -18,14 +18,14 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Finds, for all nodes at once, tasks nobody will report about any more. */
+/** Ends tasks, for all nodes at once, that no report will end any more. */
 @Component
 class TaskSweeper {
 
     private static final Logger log = LoggerFactory.getLogger(TaskSweeper.class);
     private static final int BATCH = 500;
 
-    /** What was begun in time may be reported this much later. */
+    /** Extra time for the report of a task that started in time. */
     static final Duration GRACE = Duration.ofSeconds(30);
 
     /** A task that runs is in the node's heartbeats after this long at the latest. */
@@ -104,16 +104,16 @@ class TaskSweeper {
                 UNANSWERED.formatted(":time"),
                 now.minus(GRACE),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not begin it in time.")));
+                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not start it in time.")));
     }
 
-    /** The node is heard, and says it runs other things: a host that lost its journal. */
+    /** The node responds but runs other tasks: a host that lost its journal. */
     private void giveUpLost(Instant now) {
         each(
                 LOST.formatted(":time"),
                 now.minus(HEARTBEAT_TELLS),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("lost", "The node does not know of it any more.")));
+                        task, task.repeatable(), TaskEnd.because("lost", "The node no longer knows the task.")));
     }
 
     private void stopOverdue(Instant now) {
@@ -134,7 +134,7 @@ class TaskSweeper {
                 task -> tasks.end(task, TaskState.EXPIRED, TaskEnd.because("deadline", "It did not end in time.")));
     }
 
-    /** What another process is at work on is left to it. */
+    /** Tasks that another process has locked are left to it. */
     private void each(String which, Instant time, Consumer<TaskRecord> act) {
         transaction.executeWithoutResult(status -> jdbc.sql("SELECT t.* FROM nodes.task t WHERE " + which
                         + " ORDER BY t.id LIMIT :batch FOR UPDATE SKIP LOCKED")

@@ -9,7 +9,7 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What a request gave nodes to do. */
+/** Finds the node tasks that a request created. */
 @Component
 public class TaskTraces {
 

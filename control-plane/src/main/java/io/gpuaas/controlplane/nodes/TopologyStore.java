@@ -147,8 +147,8 @@ class TopologyStore {
     }
 
     /**
-     * Gives whether that is new. A GPU that is out of service already needs no report. One that is repeated counts again
-     * after an hour, so that what somebody else reported before does not hide it; one that was dismissed does not.
+     * Returns whether the report is new. A GPU that is out of service already needs no report. A repeated report counts
+     * again after an hour, so that an earlier report of another tenant does not hide it; a dismissed one does not.
      */
     boolean report(NodeId node, String uuid, String fault, Instant now) {
         return jdbc.sql("""

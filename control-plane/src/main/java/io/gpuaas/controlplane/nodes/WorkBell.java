@@ -31,9 +31,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Says which nodes have something waiting for them, so that a waiting poll need not ask the database.
- * A process rings itself at once and the others by NOTIFY, many nodes in one, heard on one
- * connection; a look at all tasks every two seconds finds what a lost ring left behind.
+ * Says which nodes have tasks waiting, so that a waiting poll need not query the database. A process signals itself at
+ * once and the others by NOTIFY, many nodes in one notification, received on one connection; a query of all tasks every
+ * two seconds finds lost signals.
  */
 @Component
 class WorkBell implements SmartLifecycle {
@@ -88,7 +88,7 @@ class WorkBell implements SmartLifecycle {
     void ring(NodeId node) {
         heard(node);
         if (!outgoing.offer(node)) {
-            log.debug("too many rings at once; the look at all tasks finds what is left out");
+            log.debug("dropped a signal because too many were queued; the periodic query finds its task");
         }
     }
 
@@ -138,7 +138,7 @@ class WorkBell implements SmartLifecycle {
                 Thread.currentThread().interrupt();
                 return;
             } catch (DataAccessException e) {
-                log.warn("another process could not be told of a task; it looks itself", e);
+                log.warn("could not notify other processes of tasks; their periodic query finds them", e);
             }
         }
     }
@@ -171,7 +171,7 @@ class WorkBell implements SmartLifecycle {
                 }
             } catch (SQLException | IllegalArgumentException e) {
                 if (running) {
-                    log.warn("rings of other processes are not heard for now; the look at all tasks goes on", e);
+                    log.warn("could not listen for tasks of other processes; the periodic query finds them", e);
                     pause();
                 }
             }

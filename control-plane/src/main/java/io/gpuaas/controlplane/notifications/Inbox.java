@@ -5,7 +5,7 @@ import io.gpuaas.controlplane.notifications.Recipients.Recipient;
 import io.gpuaas.kernel.PrincipalId;
 import org.springframework.stereotype.Component;
 
-/** Tells somebody in the console, in the caller's transaction, what a letter of its own tells them already. */
+/** Adds a notification to a person's inbox in the caller's transaction, where a separate letter is sent already. */
 @Component
 public class Inbox {
 

@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.notifications;
 
-/** The port to whoever knows the caller's credential: links in letters let their reader act in somebody's name. */
+/**
+ * Decides whether the caller's credential may read links in letters, which let their reader act in a person's name. A
+ * port: identity implements it.
+ */
 public interface LinkReaders {
 
     boolean callerMaySeeLinks();

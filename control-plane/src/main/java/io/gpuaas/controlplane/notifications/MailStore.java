@@ -74,7 +74,7 @@ class MailStore {
     /** A letter on its way. */
     record Waiting(long id, String recipient, String subject, String body, int attempts) {}
 
-    /** Moves them ahead first: whoever dies over one leaves it for later. */
+    /** Postpones them first: letters of a process that dies are sent later. */
     List<Waiting> claim(Instant now, int limit) {
         return jdbc.sql("""
                 UPDATE notifications.mail SET due_at = :until, attempts = attempts + 1 WHERE id = ANY (ARRAY(

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Hears what happens and tells those it concerns, in the transaction that notes it was heard: once each. */
+/** Consumes events and notifies the people they concern, in the consumer's transaction: once each. */
 @Component
 class NewsDesk implements EventConsumer {
 
@@ -44,7 +44,7 @@ class NewsDesk implements EventConsumer {
     public void handle(Received event) {
         JsonNode payload = event.payload(JsonNode.class);
         News.Subject subject = News.subject(event.type(), payload);
-        // Who operates and works in the project hears it once.
+        // A person who is an operator and a member of the project is notified once.
         Set<PrincipalId> told = new HashSet<>();
         News.of(event.type(), payload).forEach(news -> tell(news, subject, payload, told));
     }

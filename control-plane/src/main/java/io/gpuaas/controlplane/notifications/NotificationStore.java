@@ -91,7 +91,7 @@ class NotificationStore {
                 .single();
     }
 
-    /** Somebody's news of one kind that wait for a letter. */
+    /** A person's notifications of one kind that wait for a letter. */
     record Held(PrincipalId person, NotificationKind kind, String address) {}
 
     List<Held> due(Instant now, int limit) {

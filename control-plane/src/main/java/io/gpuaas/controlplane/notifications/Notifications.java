@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Tells people as they prefer it. After some letters of one kind the next ones wait and come together as one. */
+/**
+ * Notifies people according to their preferences. After some letters of one kind the next ones are held and sent as
+ * one.
+ */
 @Component
 class Notifications {
 

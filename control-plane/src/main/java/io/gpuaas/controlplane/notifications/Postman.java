@@ -18,8 +18,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes letters to the mail server, in the role event-consumers. A letter that cannot be delivered is tried ever more
- * slowly and then given up, visibly. One that was handed over in the moment a process died may come twice, never not at all.
+ * Delivers letters to the mail server, in the role event-consumers. An undeliverable letter is retried at growing
+ * intervals and then abandoned, visibly. A letter that was handed over just as a process died may arrive twice, but is
+ * never lost.
  */
 @Component
 class Postman {
@@ -107,12 +108,20 @@ class Postman {
 
     private void failed(Waiting letter, String why) {
         if (letter.attempts() >= ATTEMPTS_MAX) {
-            log.error("letter {} is given up after {} attempts: {}", letter.id(), letter.attempts(), why);
+            log.atError()
+                    .addKeyValue("mail", letter.id())
+                    .addKeyValue("attempts", letter.attempts())
+                    .addKeyValue("reason", why)
+                    .log("could not deliver a mail; giving up");
             store.giveUp(letter.id(), why);
             return;
         }
         Instant due = clock.instant().plus(FIRST_RETRY.multipliedBy(1L << (letter.attempts() - 1)));
-        log.info("letter {} is tried again at {}: {}", letter.id(), due, why);
+        log.atInfo()
+                .addKeyValue("mail", letter.id())
+                .addKeyValue("retry_at", due)
+                .addKeyValue("reason", why)
+                .log("could not deliver a mail; retrying");
         store.retry(letter.id(), due, why);
     }
 }

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told. A port: people are known to identity, which stands above this package. */
+/** Finds the recipients of notifications. A port: people are known to identity, which is above this package. */
 public interface Recipients {
 
-    /** Somebody, and where mail for them goes, if anywhere. */
+    /** A person and their mail address, if there is one. */
     record Recipient(PrincipalId person, @Nullable String address) {}
 
-    /** Those who answer for what the tenant pays. */
+    /** Those responsible for the tenant's payments. */
     List<Recipient> whoPay(TenantId tenant);
 
-    /** Those who work in the project, and those who answer for the tenant. */
+    /** Members of the project, and those responsible for the tenant. */
     List<Recipient> whoWorkIn(TenantId tenant, ProjectId project);
 
-    /** What people call a project; empty when it is gone. */
+    /** The name of a project; empty when it is gone. */
     Optional<String> nameOf(ProjectId project);
 
-    /** Those who run the platform. */
+    /** The platform's operators. */
     List<Recipient> whoOperate();
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where large things are kept. No call may stand inside a database transaction. */
+/** Stores large objects. Must not be called inside a database transaction. */
 public interface ObjectStore {
 
     /** Replaces what was there under this name. */
@@ -14,12 +14,12 @@ public interface ObjectStore {
 
     Optional<byte[]> find(ObjectName name) throws IOException;
 
-    /** Nobody can change or delete it before then, where the store can do that: S3 with Object Lock. */
+    /** The object cannot be changed or deleted before then, where the store supports that: S3 with Object Lock. */
     void putLocked(ObjectName name, byte[] bytes, Instant until) throws IOException;
 
     /** Names that begin with the prefix, which ends with a slash, in order; those after the one that is given. */
     List<ObjectName> listAfter(String prefix, @Nullable ObjectName after, int limit) throws IOException;
 
-    /** What is not there is deleted. */
+    /** A missing object counts as deleted. */
     void delete(ObjectName name) throws IOException;
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What operators do with the offer. */
+/** Carries out operators' changes of SKUs and prices. */
 @Component
 class Catalogue {
 
@@ -87,7 +87,7 @@ class Catalogue {
         return sku.retired() ? sku : announce(skus.retire(name, now()));
     }
 
-    /** No list: everybody sees it. An empty one: nobody. */
+    /** Without a list, every tenant sees the SKU; with an empty one, none does. */
     Sku setVisibility(String name, @Nullable List<TenantId> tenants) {
         require(name);
         Sku sku = skus.setListed(name, tenants != null);

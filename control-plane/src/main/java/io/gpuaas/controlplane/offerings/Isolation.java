@@ -2,11 +2,11 @@ package io.gpuaas.controlplane.offerings;
 
 import java.util.Locale;
 
-/** What happens to a host between two holders. */
+/** How a host is cleaned between two holders. */
 public enum Isolation {
     /** The login goes, with its processes, keys and files. */
     USER_REVOKE,
-    /** The host is built anew. */
+    /** The host is rebuilt. */
     FULL_REIMAGE;
 
     public String wire() {

@@ -68,7 +68,9 @@ public enum MigProfile {
                 .toList();
     }
 
-    /** What an instance that begins there takes, as bits: its memory slices, and bit 8 for the media engines. */
+    /**
+     * The parts that an instance with this start takes, as bits: its memory slices, and bit 8 for the media engines.
+     */
     public int mask(int start) {
         return ((1 << memory) - 1) << start | (this == P1G_ME ? MEDIA_ENGINES : 0);
     }

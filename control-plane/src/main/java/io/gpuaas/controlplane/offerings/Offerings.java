@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** What other domains ask of the offer. */
+/** Answers other domains' questions about SKUs and prices. */
 @Component
 public class Offerings {
 
@@ -33,7 +33,7 @@ public class Offerings {
         return skus.find(name);
     }
 
-    /** What the tenant can buy, by name. */
+    /** SKUs that the tenant can buy, by name. */
     public List<Sku> listVisible(TenantId tenant) {
         return skus.listVisible(tenant);
     }

@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a GPU of a SKU costs an hour from an instant on, until a later price begins.
+ * The price of a GPU hour of a SKU from an instant on, until a later price begins.
  *
- * @param tenant who pays it; without one everybody who has no price of their own
+ * @param tenant who pays it; without one every tenant that has no price of its own
  */
 public record Price(UUID id, String sku, @Nullable TenantId tenant, Money gpuHour, Instant effectiveFrom) {
 
-    /** What so many units cost an hour. */
+    /** The price of that many units for an hour. */
     public Money hourly(Sku of, int count) {
         return gpuHour.times(of.gpus(count));
     }

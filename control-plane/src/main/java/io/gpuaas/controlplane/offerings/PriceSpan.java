@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A price and from when until when it holds: for one tenant, or for everybody who has no spans of their own for the SKU.
- */
+/** A price and the time in which it holds: for one tenant, or for every tenant without spans of its own for the SKU. */
 public record PriceSpan(String sku, @Nullable TenantId tenant, Price price, Instant begins, Instant ends) {
 
     private record Holder(String sku, @Nullable TenantId tenant) {}

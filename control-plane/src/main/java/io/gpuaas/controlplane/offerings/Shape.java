@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.offerings;
 
 import java.util.Locale;
 
-/** What one unit of a SKU is. */
+/** The form of one unit of a SKU. */
 public enum Shape {
     /** A whole host. */
     BARE_METAL,

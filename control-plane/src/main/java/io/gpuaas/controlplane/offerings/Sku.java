@@ -23,7 +23,7 @@ public record Sku(
         @Nullable Instant retiredAt,
         long version) {
 
-    /** What comes with one unit. */
+    /** The resources of one unit. */
     public record Unit(int vcpus, long memoryBytes, long nvmeBytes) {}
 
     public Sku {

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.offerings;
 
 import io.gpuaas.controlplane.events.DomainEvent;
 
-/** A SKU is new, or other than it was; who sees it is part of that. */
+/** A SKU was created or changed; a changed visibility counts, too. */
 record SkuChanged(String sku, long version, boolean retired) implements DomainEvent {
 
     @Override

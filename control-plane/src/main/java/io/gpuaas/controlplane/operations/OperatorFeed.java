@@ -27,8 +27,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The live streams of operators. A stream reads what the process keeps, so a slow client costs no memory; one that falls
- * behind it is told that it missed something. It ends when the caller's access changes or the process stops.
+ * Serves the live streams of operators. A stream reads from the process's buffer, so a slow client costs no memory; a
+ * client that falls behind the buffer is notified that it missed events. A stream ends when the caller's access changes
+ * or the process stops.
  */
 @Component
 class OperatorFeed implements SmartLifecycle {
@@ -71,7 +72,7 @@ class OperatorFeed implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
                 // The client left, which is how most streams end.
-                log.debug("an operator's stream broke off", e);
+                log.debug("lost the client of an operator stream", e);
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {

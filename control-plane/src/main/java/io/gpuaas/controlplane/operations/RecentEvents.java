@@ -15,7 +15,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.stereotype.Component;
 
-/** The newest events of interest to operators that this process heard, each with its number in this process. */
+/** Keeps the newest events of interest to operators in this process, each with its number in this process. */
 @Component
 class RecentEvents implements EventListener {
 
@@ -61,7 +61,7 @@ class RecentEvents implements EventListener {
         this.process = ids.next().toString();
     }
 
-    /** A place in what one process heard. */
+    /** A position in the events of one process. */
     record Position(String process, long number) {
 
         static Position parse(String text) {
@@ -121,7 +121,7 @@ class RecentEvents implements EventListener {
         }
     }
 
-    /** Wakes everybody who waits. */
+    /** Wakes every waiting stream. */
     void ring() {
         lock.lock();
         try {

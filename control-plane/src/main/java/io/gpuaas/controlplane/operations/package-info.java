@@ -1,11 +1,11 @@
 /**
- * What happens on the platform, told to operators as it happens, and how everything is, in a few figures.
+ * Live events and summary figures for operators.
  *
- * <p>Invariants: a process keeps a bounded number of the newest events in memory; who was away too long, or was
- * connected to another process, is told so instead of being left to believe that nothing happened.
+ * <p>Invariants: a process keeps a bounded number of the newest events in memory; a client that was away too long, or
+ * was connected to another process, is notified of the gap.
  *
- * <p>Deliberately absent: a table of its own, and the contents of events. A stream says what changed; what it is now is
- * asked of the domain it belongs to, and figures come from there too.
+ * <p>Deliberately absent: a table of its own, and the contents of events. A stream says what changed; its current
+ * state, and the figures, come from the domain it belongs to.
  */
 @NullMarked
 package io.gpuaas.controlplane.operations;

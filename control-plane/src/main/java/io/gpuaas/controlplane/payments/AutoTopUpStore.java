@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Saved methods of payment, and who wants credit to be added by itself. */
+/** Stores saved payment methods and the settings of automatic top-ups. */
 @Component
 class AutoTopUpStore {
 

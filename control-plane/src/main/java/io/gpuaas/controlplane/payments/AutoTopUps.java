@@ -113,7 +113,7 @@ class AutoTopUps {
         store.save(tenant, method);
     }
 
-    /** Begins what is due. The database allows one for each tenant, whoever looks at the same time. */
+    /** Starts due top-ups. The database allows one for each tenant, whichever processes look at the same time. */
     void look() {
         Instant now = now();
         store.due(now).stream()

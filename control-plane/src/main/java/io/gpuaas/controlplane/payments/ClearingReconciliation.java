@@ -87,16 +87,16 @@ class ClearingReconciliation {
                     differences.stream().limit(DIFFERENCES_MAX).toList(),
                     work.stuck());
             if (off != 0 || !differences.isEmpty()) {
-                log.error(
-                        "clearing and Stripe are {} nano-{} apart, with {} differences",
-                        off,
-                        currency,
-                        differences.size());
+                log.atError()
+                        .addKeyValue("off_nanos", off)
+                        .addKeyValue("currency", currency)
+                        .addKeyValue("differences", differences.size())
+                        .log("the clearing account differs from the balance at Stripe");
             }
         }
     }
 
-    /** What is wrong with it, if anything. */
+    /** The discrepancy, if there is one. */
     private Optional<String> compare(Movement movement) {
         books.fee("stripe-fee:" + movement.id(), movement.fee());
         return switch (movement.type()) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A payment somebody disputed at their bank. */
+/** A payment that was disputed at the payer's bank. */
 record Dispute(
         String id,
         PaymentId payment,

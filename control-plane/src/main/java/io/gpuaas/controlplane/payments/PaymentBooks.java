@@ -15,7 +15,7 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
- * What payments do to the ledger. {@code clearing} is, with the sign turned, what the provider holds for us: a payment
+ * Books payments in the ledger. {@code clearing} is, with the sign turned, what the provider holds for us: a payment
  * lowers it, refunds, disputes, fees and payouts raise it. Each key books once.
  */
 @Component
@@ -55,7 +55,7 @@ class PaymentBooks {
                 "refund:" + refund.id(),
                 "refund-failed:" + refund.id(),
                 payment.tenant(),
-                "The provider did not give it back.");
+                "The provider could not refund it.");
     }
 
     /** The bank took it back: from the credit as far as that goes, the rest is owed. */
@@ -87,7 +87,7 @@ class PaymentBooks {
         debts.repay(payment.tenant(), dispute.amount().currency(), key);
     }
 
-    /** What the provider keeps; below zero when it gives a fee back. */
+    /** The provider's fee; negative when it is returned. */
     void fee(String key, Money fee) {
         if (fee.nanos() > 0) {
             bookForPlatform(key, "provider_fee", Account.ofPlatform(AccountKind.FEES), clearing(), fee);
@@ -96,7 +96,7 @@ class PaymentBooks {
         }
     }
 
-    /** What went to our bank account; below zero when it came back. */
+    /** A payout to our bank account; negative when it came back. */
     void payout(String key, Money amount) {
         if (amount.nanos() > 0) {
             bookForPlatform(key, "payout", cash(), clearing(), amount);

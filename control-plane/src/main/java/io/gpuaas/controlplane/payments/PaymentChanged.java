@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 
-/** A payment was made or given back. */
+/** A payment was made or refunded. */
 record PaymentChanged(
         PaymentId paymentId, TenantId tenantId, String state, String currency, long amountNanos, long refundedNanos)
         implements DomainEvent {

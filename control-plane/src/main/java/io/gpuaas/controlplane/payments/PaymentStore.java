@@ -95,7 +95,7 @@ class PaymentStore {
                 .single();
     }
 
-    /** Until the transaction ends, nobody else changes it. */
+    /** Locks the payment until the transaction ends. */
     Optional<PaymentRecord> lock(PaymentId id) {
         return jdbc.sql("SELECT * FROM payments.payment WHERE id = :id FOR UPDATE")
                 .param("id", id.value())

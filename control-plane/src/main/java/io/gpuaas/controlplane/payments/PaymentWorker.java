@@ -120,7 +120,11 @@ class PaymentWorker {
         } catch (DataAccessException e) {
             throw e;
         } catch (RuntimeException e) {
-            log.warn("{} of {} failed", one.kind(), one.subject(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("work", one.kind())
+                    .addKeyValue("subject", one.subject())
+                    .log("payment work failed");
             retry(one, String.valueOf(e.getMessage()));
         }
     }
@@ -154,7 +158,11 @@ class PaymentWorker {
             case Work.Outcome.Again again ->
                 work.again(one.id(), clock.instant().plus(again.after()));
             case Work.Outcome.Hopeless hopeless -> {
-                log.error("{} of {} is given up: {}", one.kind(), one.subject(), hopeless.why());
+                log.atError()
+                        .addKeyValue("work", one.kind())
+                        .addKeyValue("subject", one.subject())
+                        .addKeyValue("reason", hopeless.why())
+                        .log("payment work failed; giving up");
                 work.dead(one.id(), hopeless.why());
             }
         }
@@ -167,7 +175,12 @@ class PaymentWorker {
         }
         Duration delay = FIRST_RETRY.multipliedBy(1L << (one.attempts() - 1));
         Instant due = clock.instant().plus(delay.compareTo(LAST_RETRY) < 0 ? delay : LAST_RETRY);
-        log.info("{} of {} is tried again at {}: {}", one.kind(), one.subject(), due, why);
+        log.atInfo()
+                .addKeyValue("work", one.kind())
+                .addKeyValue("subject", one.subject())
+                .addKeyValue("retry_at", due)
+                .addKeyValue("reason", why)
+                .log("payment work failed; retrying");
         work.retry(one.id(), due, why);
     }
 }

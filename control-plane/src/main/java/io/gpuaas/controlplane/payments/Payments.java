@@ -17,9 +17,9 @@ import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes payments and gives them back. The offline provider {@code test} takes every amount at once and moves no money, so
- * that what it clears is in the till in the same transaction. With {@code stripe} a payment begins as a wish, and what is
- * asked of Stripe is left to {@link PaymentWorker}: no other system is called within a transaction.
+ * Takes and refunds payments. The offline provider {@code test} takes every amount at once and moves no money, so its
+ * clearing is booked in the same transaction. With {@code stripe} a payment starts as a request, and calls to Stripe
+ * are left to {@link PaymentWorker}: no other system is called within a transaction.
  */
 @Component
 public class Payments {

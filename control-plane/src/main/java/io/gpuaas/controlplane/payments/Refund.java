@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Something that is given back through a provider. */
+/** A refund through a provider. */
 record Refund(
         UUID id,
         PaymentId payment,

@@ -25,8 +25,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we ask of Stripe, in our words. Whatever is created carries our id, as its idempotency key and in its metadata: an
- * answer that was lost is asked for again and nothing is made twice.
+ * Calls Stripe, in terms of this domain. Every created object carries our id, as its idempotency key and in its
+ * metadata: a call whose answer was lost is repeated and creates nothing twice.
  */
 class StripeApi {
 
@@ -122,7 +122,7 @@ class StripeApi {
                 over ? new Standing.Failed("The checkout expired before it was paid.") : new Standing.Open());
     }
 
-    /** Somebody at a page may try again with another card; nobody sits at an automatic one. */
+    /** A person at a checkout page may try another card; an automatic payment has no such person. */
     Seen intent(String id, boolean isAutomatic) throws StripeException {
         PaymentIntent intent = retrieveIntent(id);
         return isAutomatic
@@ -241,7 +241,7 @@ class StripeApi {
                 Instant.ofEpochSecond(dispute.getCreated()));
     }
 
-    /** What moved on our account at Stripe. The amount is before the fee. */
+    /** A movement on our account at Stripe. The amount is before the fee. */
     record Movement(String id, String type, @Nullable String source, Money amount, Money fee) {}
 
     /** From the instant on, up to the other and without it. */
@@ -272,7 +272,7 @@ class StripeApi {
         return all;
     }
 
-    /** What Stripe holds for us, by currency. */
+    /** Balances that Stripe holds for us, by currency. */
     Map<String, Money> holdings() throws StripeException {
         Map<String, Money> sums = new HashMap<>();
         var balance = stripe.v1().balance().retrieve();

@@ -21,7 +21,7 @@ class StripeConfiguration {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int READ_MILLIS = 30_000;
 
-    /** With any other provider it has no key, and nobody asks it. */
+    /** With any other provider it has no key and is never called. */
     @Bean
     StripeApi stripeApi(GpuaasProperties properties) {
         var stripe = properties.payments().stripe();
@@ -33,7 +33,7 @@ class StripeConfiguration {
                 .setApiBase(stripe.apiBase())
                 .setConnectTimeout(CONNECT_MILLIS)
                 .setReadTimeout(READ_MILLIS)
-                // What fails is repeated by PaymentWorker, which also survives this process.
+                // PaymentWorker repeats failed calls, also after this process has died.
                 .setMaxNetworkRetries(0)
                 .build());
     }

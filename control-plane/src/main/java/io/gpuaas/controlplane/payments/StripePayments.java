@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Brings payments at Stripe to their end: asks outside of transactions, then books what it saw. */
+/** Completes payments at Stripe: asks outside of transactions, then books the result. */
 @Component
 class StripePayments {
 
@@ -93,7 +93,7 @@ class StripePayments {
         }
     }
 
-    /** In case nobody tells us. */
+    /** Polls the payment in case no webhook arrives. */
     Work.Outcome look(PaymentId id) throws StripeException {
         PaymentRecord payment = store.find(id).orElseThrow();
         if (payment.state() == PaymentState.PAID) {
@@ -112,7 +112,7 @@ class StripePayments {
     Work.Outcome sessionTold(String session) throws StripeException {
         Seen seen = stripe.session(session);
         String ours = seen.payment();
-        // A session somebody else made on the same account.
+        // A session that another program created on the same account.
         return ours == null ? Work.DONE : told(PaymentId.parse(ours), seen);
     }
 

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Money that goes back: refunds we ask for, refunds somebody makes at Stripe, and disputes. */
+/** Handles money that goes back: refunds we request, refunds made at Stripe, and disputes. */
 @Component
 class StripeReturns {
 
@@ -112,8 +112,8 @@ class StripeReturns {
 
     private Work.Outcome settle(PaymentRecord payment, RefundSeen seen) {
         if (!seen.amount().currency().equals(payment.amount().currency())) {
-            return new Work.Outcome.Hopeless("Stripe gave back " + seen.amount() + " of a payment of "
-                    + payment.amount() + "; nothing was booked.");
+            return new Work.Outcome.Hopeless("Stripe refunded " + seen.amount() + " of a payment of " + payment.amount()
+                    + "; nothing was booked.");
         }
         transaction.executeWithoutResult(status -> {
             PaymentRecord locked = payments.lock(payment.id()).orElseThrow();
@@ -124,11 +124,11 @@ class StripeReturns {
         return Work.DONE;
     }
 
-    /** Somebody gave it back at Stripe: the money is gone, so it leaves the credit, even below zero. */
+    /** The payment was refunded at Stripe: the money is gone, so it leaves the credit, even below zero. */
     private Refund foreign(PaymentRecord payment, RefundSeen seen) {
-        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Given back at Stripe.", now());
+        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Refunded at Stripe.", now());
         payments.refunded(payment.id(), seen.amount().nanos());
-        books.refunded(refund.id().toString(), payment, seen.amount(), "Given back at Stripe.");
+        books.refunded(refund.id().toString(), payment, seen.amount(), "Refunded at Stripe.");
         return refund;
     }
 

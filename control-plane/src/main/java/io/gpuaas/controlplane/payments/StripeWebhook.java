@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where Stripe delivers. The exact bytes come first: bounded, then verified, and only then read. What is heard is noted and
- * followed up by asking Stripe, so nothing a delivery says is believed, and their order does not matter.
+ * Receives Stripe's deliveries. The exact bytes come first: bounded, then verified, and only then parsed. A delivery is
+ * recorded and followed up by asking Stripe, so its content is not trusted, and the order of deliveries does not
+ * matter.
  */
 @SuppressWarnings("serial") // never serialised
 class StripeWebhook extends HttpServlet {
@@ -32,10 +33,10 @@ class StripeWebhook extends HttpServlet {
         if (body.length > BYTES_MAX) {
             response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
         } else if (!signature.isOurs(body, request.getHeader("Stripe-Signature"))) {
-            log.warn("a delivery to the payment webhook was not signed by Stripe, or too long ago; it is not read");
+            log.warn("refused a webhook delivery that Stripe did not sign, or signed too long ago");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         } else if (!inbox.accept(body)) {
-            log.warn("a delivery to the payment webhook is signed and no event; it is not noted");
+            log.warn("refused a signed webhook delivery that is no event");
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }
     }

@@ -30,7 +30,7 @@ class WebhookInbox {
         this.clock = clock;
     }
 
-    /** What an event is about; what else it says is not kept. */
+    /** The object of an event; the rest of the event is not kept. */
     record Told(String id, String type, String objectKind, String objectId) {
 
         boolean isComplete() {

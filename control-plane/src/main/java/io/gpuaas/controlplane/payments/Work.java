@@ -7,14 +7,14 @@ import java.util.Locale;
 record Work(long id, Kind kind, String subject, int attempts) {
 
     enum Kind {
-        /** Open the page somebody pays at. */
+        /** Create the checkout page. */
         CHECKOUT,
         /** Charge the saved method. */
         CHARGE,
-        /** See how a payment stands, in case nobody tells. */
+        /** Poll the state of a payment, in case no webhook arrives. */
         LOOK,
         REFUND,
-        /** Follow up what a webhook told. */
+        /** Follow up a webhook. */
         EVENT,
         RECONCILE;
 

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What is to be done at the provider. */
+/** Stores the calls to make to the provider. */
 @Component
 class WorkStore {
 
-    /** Longer than anything takes: who takes something up and dies leaves it until then. */
+    /** Longer than any call takes: work of a process that died is taken up after this time. */
     private static final Duration CLAIM = Duration.ofMinutes(2);
 
     private static final Duration DONE_KEPT = Duration.ofDays(90);

@@ -1,8 +1,8 @@
 /**
- * What tenants pay in and get back.
+ * Payments by tenants, refunds and disputes.
  *
- * <p>Invariants: a payment is booked once, whatever its provider says how often and in which order; no more is given
- * back than was paid, and only credit that was not used.
+ * <p>Invariants: a payment is booked once, however often and in whichever order its provider reports it; no more is
+ * refunded than was paid, and only credit that was not used.
  *
  * <p>Deliberately absent: card numbers, which only the provider sees.
  */

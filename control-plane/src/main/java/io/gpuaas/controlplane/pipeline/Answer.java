@@ -8,7 +8,7 @@ import org.springframework.http.ResponseEntity;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Answer(int status, byte[] body, boolean replayed) {
 
-    /** Tells the client that the answer was given before. */
+    /** Marks an answer that was given before. */
     static final String REPLAYED_HEADER = "Idempotency-Replayed";
 
     Answer asReplay() {

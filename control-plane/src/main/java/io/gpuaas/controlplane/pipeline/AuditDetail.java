@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever gives a reason gives it for the auditor: a body's {@code reason} goes into the trail. So does what says which
- * file was carried.
+ * Adds a body's {@code reason} to the audit trail, because a reason is given for auditors, and the name of a
+ * transferred file.
  */
 final class AuditDetail {
 

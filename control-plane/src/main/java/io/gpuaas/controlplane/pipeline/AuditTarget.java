@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Names what an operation acted on, for the audit trail: {@code project:0199…}. */
 final class AuditTarget {
 
-    /** The JDK looks for the components of a record anew each time it is asked. */
+    /** The JDK looks up the components of a record each time it is asked. */
     private static final ClassValue<Optional<Method>> IDS = new ClassValue<>() {
         @Override
         protected Optional<Method> computeValue(Class<?> type) {

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out who sends a request. An Authorization header decides alone, good or bad; without one the
- * session cookie may. Nothing else claims an identity.
+ * Identifies the caller of a request. An Authorization header alone decides, valid or not; without one the session
+ * cookie may. Nothing else claims an identity.
  */
 @Component
 class Authenticator {
@@ -54,7 +54,7 @@ class Authenticator {
         this.others = others;
     }
 
-    /** What a request shows of itself, before anybody was asked whether it is good. */
+    /** The credential of a request, before it is verified. */
     interface Credential {
 
         /** Whether it may be verified though strangers are refused: it was good lately, or costs no look-up. */

@@ -5,7 +5,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import org.springframework.dao.DataAccessException;
 
-/** Tells by PostgreSQL's own codes what Spring's translation does not tell apart. */
+/** Distinguishes by PostgreSQL's own codes what Spring's translation does not. */
 final class DatabaseTrouble {
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -21,7 +21,7 @@ final class DatabaseTrouble {
         return code(error).filter(LOCK_NOT_AVAILABLE::equals).isPresent();
     }
 
-    /** Nobody's mistake: the same request may well succeed a little later. */
+    /** A transient failure: the same request may succeed a little later. */
     static boolean passing(DataAccessException error) {
         return error.getMostSpecificCause() instanceof SQLTransientConnectionException
                 || code(error)

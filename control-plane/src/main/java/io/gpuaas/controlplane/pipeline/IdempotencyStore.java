@@ -14,8 +14,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers answers by their Idempotency-Key. The claim is a row of the request's own transaction: a
- * twin in another process waits on it for the lock timeout, and a request that dies leaves nothing.
+ * Remembers answers by their Idempotency-Key. The claim is a row of the request's own transaction: a copy in another
+ * process waits on it for the lock timeout, and a request that dies leaves nothing.
  */
 @Component
 class IdempotencyStore {

@@ -41,7 +41,7 @@ class InFlight {
             if (finished.answer() != null) {
                 return finished.answer().asReplay();
             }
-            // The twin failed and left nothing behind: one of those who waited tries next.
+            // The first request failed and left nothing behind: one of the waiting ones tries next.
         }
     }
 

@@ -11,8 +11,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Remembers which keys of service accounts were proven from which address. Minting with such a key is limited by the key,
- * so that strangers at the same address, who use up what it may ask without credentials, keep no program from its token.
+ * Remembers which keys of service accounts were proven from which address. Minting with such a key is limited by key,
+ * so that strangers who use up the anonymous limit of the same address keep no program from its token.
  */
 @Component
 class MintKeys {

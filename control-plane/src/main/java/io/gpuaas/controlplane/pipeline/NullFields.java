@@ -38,7 +38,7 @@ class NullFields extends RequestBodyAdviceAdapter {
             Class<? extends HttpMessageConverter<?>> converter)
             throws IOException {
         byte[] body = message.getBody().readAllBytes();
-        // Most bodies do not hold the word at all, and need not be read twice.
+        // Most bodies do not contain "null" at all, and need not be parsed twice.
         if (new String(body, StandardCharsets.ISO_8859_1).contains("null")) {
             requireNoNull(body);
         }

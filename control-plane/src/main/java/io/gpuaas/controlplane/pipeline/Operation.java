@@ -42,7 +42,7 @@ record Operation(
                 status == null ? HttpStatus.OK : status.value());
     }
 
-    /** What an attempt at this operation is called in the audit trail, also when it is not audited when it succeeds. */
+    /** The name of an attempt at this operation in the audit trail, also when its success is not audited. */
     String attemptName() {
         return auditAction.orElse(id);
     }

@@ -73,8 +73,8 @@ class Pipeline {
     }
 
     /**
-     * Finds out who sends the request. A stranger takes from the bucket of the address. A credential that would have to be
-     * looked up, and was not good lately, takes from another one first, so that made-up ones cost few look-ups.
+     * Identifies the caller. An anonymous request takes from the bucket of its address. A credential that needs a
+     * look-up and was not valid recently takes from another bucket first, so that forged ones cost few look-ups.
      */
     Authenticated identify(
             Operation operation,
@@ -137,7 +137,10 @@ class Pipeline {
         }
     }
 
-    /** Where only a whole person may act. What depends on the request's body is for the handler to ask. */
+    /**
+     * Requires a whole person's credential where rights are granted. Conditions on the request's body are checked by
+     * the handler.
+     */
     void requireMayGiveRights(Operation operation, Authenticated who, Map<String, String> path) {
         switch (operation.givesRights()) {
             case PERSON -> who.requireWholePerson();
@@ -153,7 +156,7 @@ class Pipeline {
         if (PolicyKeys.givesMoney(policy) && !access.holdsOnPlatform(who, GIVE_MONEY)) {
             throw ProblemException.of(
                     ErrorCode.PERMISSION_DENIED,
-                    "This policy can give a tenant money or credit, which also needs the permission " + GIVE_MONEY
+                    "This policy can grant a tenant money or credit, which also needs the permission " + GIVE_MONEY
                             + ".");
         }
     }

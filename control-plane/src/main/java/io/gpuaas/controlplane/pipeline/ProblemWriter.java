@@ -21,7 +21,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers with an RFC 9457 problem and logs, once, what is our own fault. */
+/** Answers with an RFC 9457 problem, and logs server errors once. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemWriter implements HandlerExceptionResolver {
@@ -42,14 +42,14 @@ class ProblemWriter implements HandlerExceptionResolver {
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception error) {
         if (response.isCommitted()) {
-            // What is resolved here is ended like a whole answer. The filter breaks it off.
+            // A resolved exception would end like a complete answer. The filter aborts it instead.
             return null;
         }
         try {
             write(request, response, error);
             return new ModelAndView();
         } catch (IOException e) {
-            log.debug("the client was gone before its problem could be written", e);
+            log.debug("could not write a problem; the client had disconnected", e);
             return new ModelAndView();
         }
     }
@@ -61,12 +61,17 @@ class ProblemWriter implements HandlerExceptionResolver {
             log.atError()
                     .setCause(error)
                     .addKeyValue("code", code.code())
-                    .log("{} {} failed", request.getMethod(), request.getRequestURI());
+                    .addKeyValue("method", request.getMethod())
+                    .addKeyValue("path", request.getRequestURI())
+                    .log("request failed");
         }
         if (response.isCommitted()) {
             // Half an answer is out: all that can be done is to end it so that the client notices.
-            log.warn(
-                    "{} {} broke while its answer was being sent", request.getMethod(), request.getRequestURI(), error);
+            log.atWarn()
+                    .setCause(error)
+                    .addKeyValue("method", request.getMethod())
+                    .addKeyValue("path", request.getRequestURI())
+                    .log("request failed while its response was being sent");
             throw new IOException("the answer broke off", error);
         }
         response.resetBuffer();

@@ -37,7 +37,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Turns whatever went wrong into a catalogued problem. What is not recognised is a bug of ours. */
+/** Turns every failure into a catalogued problem. An unrecognised one is a bug of ours. */
 @Component
 class Problems {
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds how often a caller may ask, lane by lane, as policy says, over all processes. Strangers are counted by address,
- * before anything is looked up for them.
+ * Limits how often a caller may call, lane by lane, as policy says, over all processes. Anonymous callers are counted
+ * by address, before anything is looked up for them.
  */
 @Component
 class RateLimits {
@@ -67,7 +67,9 @@ class RateLimits {
         tell(ANONYMOUS, limit, buckets.take(key(ANONYMOUS, address), limit), response);
     }
 
-    /** The same for a credential that nobody has vouched for. Of its own: what others send without one does not count. */
+    /**
+     * The same for an unverified credential. It has a bucket of its own: requests without a credential do not count.
+     */
     void admitUnknown(@Nullable String address, HttpServletResponse response) {
         Limit limit = anonymous();
         tell(ANONYMOUS, limit, buckets.take(key(UNKNOWN, address), limit), response);
@@ -86,7 +88,7 @@ class RateLimits {
         return "api/" + kind + "/" + AddressGroup.of(address);
     }
 
-    /** Refuses a caller who goes on asking though the limit of this lane is used up, so that no place is looked up for them. */
+    /** Refuses a caller that continues although the limit of this lane is used up, before any place is looked up. */
     void requireNotUsedUp(Caller caller, Lane lane, HttpServletResponse response) {
         if (caller.kind() == Caller.Kind.ANONYMOUS) {
             return;
@@ -97,7 +99,7 @@ class RateLimits {
         }
     }
 
-    /** Takes one request out of the caller's bucket or refuses it; tells in headers how much is left. */
+    /** Takes one request out of the caller's bucket or refuses it; headers say how much is left. */
     void admit(Call call, Lane lane, HttpServletResponse response) {
         long perMinute = policies.effective(PolicyKeys.rateLimit(lane), call.tenantId(), call.projectId());
         Allowance allowance = allowances.get(new CallerInLane(call.caller().id(), lane));
@@ -133,10 +135,10 @@ class RateLimits {
     private record Refused(Limit limit, Taken taken) {}
 
     /**
-     * What one caller may do in a lane, where places may have different limits. What is done where the limit is low
-     * counts where it is higher too: so all places together give no more than the one that gives most, and a caller who
-     * is busy at a place with a high limit is not kept from one with a low limit. A place with another limit counts from
-     * the first request there in this process.
+     * Limits one caller in a lane, where places may have different limits. Requests at a place with a low limit count
+     * at places with higher limits too: so all places together allow no more than the largest limit, and a caller that
+     * is busy at a place with a high limit is not kept from one with a low limit. A place with another limit counts
+     * from the first request there in this process.
      */
     private final class Allowance {
 
@@ -197,7 +199,7 @@ class RateLimits {
                             opened.lastEntry().getValue().limit(), new Taken(false, 0, Duration.ofSeconds(1), WINDOW)));
         }
 
-        /** What was done before counts: it is what is missing where it counted most. */
+        /** Earlier requests count: as many as are missing in the bucket that counted most. */
         private void open(long perMinute) {
             if (opened.size() >= LIMITS_MAX) {
                 opened.clear();

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Ends a download whose client reads a little now and then, just often enough not to be taken for stalled: it would hold
- * one of its tenant's places for as long as it likes. Only time spent waiting for the client counts.
+ * Ends a download whose client reads just often enough not to count as stalled: it would hold one of its tenant's
+ * places indefinitely. Only time spent waiting for the client counts.
  */
 final class SlowReaderCutOff extends FilterOutputStream {
 

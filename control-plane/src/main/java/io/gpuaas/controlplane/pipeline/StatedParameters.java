@@ -15,8 +15,8 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolverCompo
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Takes a query parameter as it stands or refuses it. Spring would read an empty value of anything but text as if the
- * parameter were absent, and the first of several values as if it were the only one.
+ * Accepts a query parameter exactly as sent, or refuses it. Spring would treat an empty value of any type but text as
+ * absent, and use the first of several values.
  */
 final class StatedParameters implements HandlerMethodArgumentResolver {
 

@@ -38,7 +38,7 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
-/** Hooks the pipeline into Spring MVC and makes it take only what the contract says. */
+/** Hooks the pipeline into Spring MVC and makes it accept only what the contract allows. */
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
@@ -76,7 +76,7 @@ class WebConfiguration implements WebMvcConfigurer {
         };
     }
 
-    /** Unknown fields, repeated fields, numbers in quotes and times as numbers are mistakes, and are told so. */
+    /** Unknown fields, repeated fields, numbers in quotes and times as numbers are refused. */
     @Bean
     JsonMapperBuilderCustomizer strictJson() {
         return builder -> {

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.platform;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** For what others may only do once they can see the change. */
+/** Runs work after the commit, when others can see the change. */
 public final class AfterCommit {
 
     private AfterCommit() {}

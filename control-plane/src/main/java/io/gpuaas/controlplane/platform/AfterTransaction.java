@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** For what memory is told once it is known how the transaction ended. */
+/** Runs work in memory once the outcome of the transaction is known. */
 public final class AfterTransaction {
 
     private AfterTransaction() {}
@@ -14,7 +14,7 @@ public final class AfterTransaction {
         register(status -> told.accept(status == TransactionSynchronization.STATUS_COMMITTED));
     }
 
-    /** Also when nobody knows how it ended: a cached value dropped in vain does no harm. */
+    /** Also when the outcome is unknown: dropping a cached value without need is harmless. */
     public static void unlessRolledBack(Runnable work) {
         if (!TransactionSynchronizationManager.isSynchronizationActive()) {
             work.run();

@@ -8,7 +8,9 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** The door of a listener: refuses ambiguous request targets before anything is routed, and tells who the client is. */
+/**
+ * Guards a listener: refuses ambiguous request targets before anything is routed, and determines the client's address.
+ */
 public final class ArrivalValve extends ValveBase {
 
     private final ClientAddresses addresses;

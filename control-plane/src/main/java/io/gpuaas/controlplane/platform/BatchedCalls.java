@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * Questions that arrive while others are being answered are answered together, in one transaction. Nobody asks who has
- * a connection of the pool in hand: the answer needs one.
+ * Answers questions that arrive while others are being answered together, in one transaction. A caller must not hold a
+ * connection of the pool: the answer needs one.
  */
 public final class BatchedCalls<Q, A> {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * What comes while others are being worked on waits, and is then worked on together: one that comes alone does not
- * wait, and many at once cost little more than one.
+ * Groups items that arrive while others are being processed: a single item does not wait, and many at once cost little
+ * more than one.
  */
 public final class Batcher<T> implements AutoCloseable {
 
@@ -23,7 +23,9 @@ public final class Batcher<T> implements AutoCloseable {
     private final Semaphore free;
     private volatile boolean closed;
 
-    /** So many groups at a time, of at most such a size. The work catches what it can. */
+    /**
+     * At most {@code lanes} groups at a time, each of at most {@code sizeMax} items. The work handles its own errors.
+     */
     public Batcher(int lanes, int sizeMax, Consumer<List<T>> work) {
         this.lanes = lanes;
         this.sizeMax = sizeMax;
@@ -42,7 +44,7 @@ public final class Batcher<T> implements AutoCloseable {
         }
     }
 
-    /** Who adds something after the last look either finds a lane or is found here. */
+    /** An item added after the last look either finds a lane or is found here. */
     private void workAll() {
         try {
             for (List<T> group = take(); !group.isEmpty(); group = take()) {
@@ -68,7 +70,7 @@ public final class Batcher<T> implements AutoCloseable {
         return group;
     }
 
-    /** What waits is dropped; what is being worked on is waited for. */
+    /** Drops waiting items and waits for those being processed. */
     @Override
     public void close() {
         closed = true;

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.platform;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** For what makes others wait until the transaction ends, and so is the last it does. */
+/** Runs work that blocks other transactions as the last step before the commit. */
 public final class BeforeCommit {
 
     private BeforeCommit() {}

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work in hand: who asked for it, under which correlation id, in which tenant and project. Audit
- * rows, events and log lines take their context from here.
+ * The context of the current work: caller, correlation id, tenant and project. Audit rows, events and log lines take
+ * their context from here.
  */
 public record Call(
         String operation,

@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.platform;
 
-/** Who acts: a person, a machine, nobody yet, or the platform itself. */
+/** The actor: a person, a machine, an anonymous caller, or the platform itself. */
 public record Caller(String id, Kind kind, String displayName) {
 
     public static final Caller ANONYMOUS = new Caller("anonymous", Kind.ANONYMOUS, "anonymous");

@@ -25,12 +25,12 @@ public class ClientAddresses {
 
     private static final Logger log = LoggerFactory.getLogger(ClientAddresses.class);
 
-    /** Proxies in a row. What a client wrote before them is never reached. */
+    /** Maximum number of chained proxies. Entries that a client wrote before them are never reached. */
     private static final int HOPS_MAX = 16;
 
     private final List<Network> proxies;
     private final Proxies settings;
-    /** What proxies said with the PROXY protocol, by connection; as many as there are connections. */
+    /** Client addresses that proxies sent with the PROXY protocol, by connection; one for each open connection. */
     private final Map<String, String> declared = new ConcurrentHashMap<>();
 
     private final AtomicReference<@Nullable String> suspectedProxy = new AtomicReference<>();
@@ -59,7 +59,7 @@ public class ClientAddresses {
             return peer;
         }
         String nearest = declared.getOrDefault(request.getServletConnection().getConnectionId(), peer);
-        // TLS of hosts and gateways ends here, so a header on those listeners is the client's own word.
+        // TLS of hosts and gateways ends here, so a forwarding header on those listeners comes from the client itself.
         return listener == Listener.SERVER ? beforeProxies(nearest, request) : nearest;
     }
 
@@ -73,7 +73,7 @@ public class ClientAddresses {
         for (int i = hops.size() - 1; i >= Math.max(0, hops.size() - HOPS_MAX) && isProxy(client); i--) {
             Optional<String> hop = hops.get(i);
             if (hop.isEmpty()) {
-                // Nobody can say who is behind it.
+                // The client behind it is unknown.
                 return client;
             }
             client = hop.get();
@@ -124,10 +124,8 @@ public class ClientAddresses {
         if (ForwardedFor.isNear(peer) && suspectedProxy.compareAndSet(null, peer)) {
             log.atWarn()
                     .addKeyValue("address", peer)
-                    .log(
-                            "ignored forwarded headers from {}, which is not in gpuaas.proxies.networks: if it is a proxy,"
-                                    + " everybody behind it counts as one address for limits, sign-in and audit",
-                            peer);
+                    .log("ignored forwarded headers from an address that is not in gpuaas.proxies.networks: if it is a"
+                            + " proxy, all its clients count as one address for limits, sign-in and audit");
         }
     }
 }

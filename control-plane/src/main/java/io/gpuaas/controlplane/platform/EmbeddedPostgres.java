@@ -30,11 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server of our own under the data directory, from binaries on the class path.
+ * Runs a PostgreSQL server under the data directory, from binaries on the class path.
  *
- * <p>The server is a daemon, not a child: when this process is killed the database goes on, and the
- * next start adopts it. It listens on loopback only and asks for a password that lies in a file
- * only the owner can read.
+ * <p>The server is a daemon, not a child: when this process is killed the database keeps running, and the next start
+ * adopts it. It listens on loopback only and requires a password from a file that only the owner can read.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
@@ -100,7 +99,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             run(STOP_TIMEOUT, "bin/pg_ctl", "-D", data.toString(), "-m", "fast", "-w", "stop");
         } catch (IOException e) {
-            log.warn("the embedded PostgreSQL did not stop cleanly; its log is {}", data.resolveSibling("log"), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("postgres_log", data.resolveSibling("log"))
+                    .log("could not stop the embedded PostgreSQL cleanly");
         }
     }
 
@@ -187,7 +189,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private int start() throws IOException {
         Optional<Integer> running = runningPort();
         if (running.isPresent()) {
-            log.info("adopted the embedded PostgreSQL that was already running on port {}", running.get());
+            log.atInfo()
+                    .addKeyValue("port", running.get())
+                    .log("adopted the embedded PostgreSQL that was already running");
             return running.get();
         }
         int free = freePort();

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** An answer that stays open and tells what happens, as server-sent events. */
+/** A response that stays open and reports changes as server-sent events. */
 @FunctionalInterface
 public interface EventStream extends StreamingResponseBody {
 

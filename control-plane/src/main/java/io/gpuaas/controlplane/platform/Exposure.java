@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses to start with what is made for trying out when others than the people on this machine can reach it. */
+/** Refuses to start with trial settings when the server can be reached from outside this machine. */
 final class Exposure {
 
     private Exposure() {}
@@ -20,7 +20,7 @@ final class Exposure {
         if (properties.demo() && !properties.allowDemoBeyondLoopback()) {
             throw StartProblem.wrongSetting("gpuaas.demo is on and " + reached
                     + ": demo users get shells on this machine, so turn it off, or set gpuaas.allow-demo-beyond-loopback"
-                    + " to true if everybody who reaches it may have one.");
+                    + " to true if everyone who can reach it may have one.");
         }
         if (properties.has(GpuaasProperties.Role.API)
                 && properties.payments().provider() == GpuaasProperties.Payments.Provider.TEST
@@ -43,7 +43,10 @@ final class Exposure {
         return null;
     }
 
-    /** HTTPS means a proxy, and a proxy means others. What is no address is refused elsewhere, with its own sentence. */
+    /**
+     * HTTPS means a proxy, and a proxy means remote clients. An invalid address is refused elsewhere, with its own
+     * message.
+     */
     private static boolean isLocal(String url) {
         try {
             URI parsed = URI.create(url);

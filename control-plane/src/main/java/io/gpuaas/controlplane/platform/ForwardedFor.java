@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the addresses that proxies write into headers, the nearest last. Empty stands for what is no address. */
+/** Reads the addresses that proxies write into headers, the nearest last. An invalid address is empty. */
 final class ForwardedFor {
 
     static final String X_FORWARDED_FOR = "X-Forwarded-For";

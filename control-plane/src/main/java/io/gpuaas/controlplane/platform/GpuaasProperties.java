@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Everything an operator can configure. The defaults and what each means stand in gpuaas.yaml on the
- * class path; a property that is not here stops the start.
+ * Everything an operator can configure. gpuaas.yaml on the class path documents each property and its default; an
+ * unknown property stops the start.
  */
 @Validated
 @ConfigurationProperties(prefix = "gpuaas", ignoreUnknownFields = false)
@@ -51,7 +51,7 @@ public record GpuaasProperties(
         return roles.contains(role);
     }
 
-    /** What one process does; all of it by default. */
+    /** The work of one process; every role by default. */
     public enum Role {
         API,
         NODE_API,
@@ -78,7 +78,7 @@ public record GpuaasProperties(
 
             @NotNull List<String> metricsNetworks) {}
 
-    /** Proxies in front of this process, which are believed when they say who the client is. */
+    /** Proxies in front of this process, whose statement of the client's address is trusted. */
     public record Proxies(
             @NotNull List<String> networks,
             @NotNull Header header,
@@ -202,7 +202,7 @@ public record GpuaasProperties(
                 @NotBlank String taskQueue) {}
     }
 
-    /** Who builds hosts anew. */
+    /** How hosts are rebuilt. */
     public record Machines(
             @NotNull Provisioner provisioner,
 
@@ -237,7 +237,7 @@ public record GpuaasProperties(
             @NotNull String redisUrl,
             @Nullable String redisPasswordFile) {
 
-        /** Who keeps the digests of tokens until they are used. */
+        /** Where digests of tokens are kept until they are used. */
         public enum TokenStore {
             POSTGRES,
             REDIS
@@ -269,7 +269,7 @@ public record GpuaasProperties(
             @NotNull Duration verifyInterval,
             @NotNull Duration verifyAllInterval) {}
 
-    /** Who takes payments. */
+    /** The payment provider. */
     public record Payments(
             @NotNull Provider provider,
             boolean allowFreeCreditBeyondLoopback,
@@ -312,7 +312,7 @@ public record GpuaasProperties(
             @Min(2) @Max(1_000_000) int refusalsPerAddressMax,
             @Min(2) @Max(1_000_000) int refusalsMax) {}
 
-    /** Where the newest seals of audit trail and ledger are told outside of the database. */
+    /** Where the newest seals of audit trail and ledger are written outside of the database. */
     public record Anchors(
             @NotNull Place kind,
 
@@ -334,7 +334,7 @@ public record GpuaasProperties(
         }
     }
 
-    /** Who counts for all processes what callers did. */
+    /** The store that counts requests for all processes. */
     public record Limits(
             @NotNull Store store,
             @NotNull String redisUrl,

@@ -12,9 +12,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Rows that nobody reads before the commit: gathered, and sent together just before it, each statement in one go. The
- * writes of one statement keep their order; between statements there is none, so those that touch the same rows send
- * each other's first.
+ * Gathers rows that are not read before the commit, and sends them together just before it, one batch for each
+ * statement. The writes of one statement keep their order; statements have none among each other, so those that touch
+ * the same rows send each other's rows first.
  */
 @Component
 public class LateWrites {
@@ -41,7 +41,7 @@ public class LateWrites {
 
     private record Write(SqlParameterSource row, Runnable whenNothingChanged) {}
 
-    /** What was gathered for this statement is sent now: another one is about to change the same rows. */
+    /** Sends the rows gathered for this statement now, because another statement is about to change the same rows. */
     public void send(String sql) {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             gathered().send(sql);

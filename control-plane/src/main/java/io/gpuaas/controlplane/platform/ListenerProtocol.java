@@ -14,8 +14,8 @@ import org.apache.tomcat.util.net.SocketBufferHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP as every listener of ours speaks it. Where configured proxies begin with a header of the PROXY protocol, that
- * header is taken as a first part of the handshake, before TLS and without a thread that waits.
+ * The HTTP protocol of all listeners. Where configured proxies send a header of the PROXY protocol, it is read as a
+ * first part of the handshake, before TLS and without a waiting thread.
  */
 public class ListenerProtocol extends Http11NioProtocol {
 
@@ -42,7 +42,7 @@ public class ListenerProtocol extends Http11NioProtocol {
         }
     }
 
-    /** What happens before the handshake of one connection. */
+    /** Handles one connection before its TLS handshake. */
     private static final class Opening {
 
         private final Place place;

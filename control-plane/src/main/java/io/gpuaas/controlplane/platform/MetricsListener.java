@@ -22,8 +22,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * The port where Prometheus reads {@code /metrics}. It is none of the ports others reach, so no rule of a proxy has to
- * hide it; the addresses that may read are checked all the same, and those are the peers', never forwarded ones.
+ * Serves {@code /metrics} to Prometheus on a port of its own, so that no proxy rule has to hide it. The client's
+ * address is checked too, as the peer's, never as forwarded.
  */
 @Component
 class MetricsListener implements SmartLifecycle {
@@ -76,7 +76,7 @@ class MetricsListener implements SmartLifecycle {
                     + settings.metricsAddress()
                     + "; is it taken? gpuaas.server.metrics-port chooses another, -1 leaves it off");
         }
-        log.atInfo().addKeyValue("port", port()).log("metrics are served on port {}", port());
+        log.atInfo().addKeyValue("port", port()).log("started the metrics listener");
     }
 
     private Connector connector() {
@@ -107,7 +107,7 @@ class MetricsListener implements SmartLifecycle {
             now.stop();
             now.destroy();
         } catch (LifecycleException e) {
-            log.warn("the metrics listener did not stop cleanly", e);
+            log.warn("could not stop the metrics listener cleanly", e);
         }
     }
 

@@ -55,8 +55,8 @@ public final class Migrations {
             "pipeline");
 
     /**
-     * A migration that waits for a lock keeps everybody waiting who comes after it, so it waits a short time only and comes
-     * back: so often, which is about five minutes.
+     * A migration that waits for a lock blocks all later statements, so it waits a short time only and retries: this
+     * many times, which takes about five minutes.
      */
     static final int LOCK_ATTEMPTS_MAX = 60;
 
@@ -110,7 +110,10 @@ public final class Migrations {
                             "the tables of " + domain
                                     + " are in use by other transactions and could not be migrated; end these and start again.");
                 }
-                log.warn("waiting for a lock to migrate: domain={} attempt={}", domain, attempt);
+                log.atWarn()
+                        .addKeyValue("domain", domain)
+                        .addKeyValue("attempt", attempt)
+                        .log("could not lock tables for a migration; retrying");
                 pause();
             }
         }
@@ -132,8 +135,8 @@ public final class Migrations {
     }
 
     /**
-     * What ran without a transaction and failed is noted as failed, and would be refused from then on. Such a migration can be
-     * run again: {@code MigrationRulesTest} keeps it so.
+     * A migration that ran without a transaction and failed is recorded as failed, and would be refused from then on.
+     * Such a migration can be run again: {@code MigrationRulesTest} keeps it so.
      */
     private void forgetFailed(String domain) {
         try (Connection connection = dataSource.getConnection();

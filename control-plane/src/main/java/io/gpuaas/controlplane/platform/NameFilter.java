@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of a listing are asked for: those of one name, or those whose name or id begins so. For tables whose columns are
- * called {@code name} and {@code id}, with an index on {@code lower(name) text_pattern_ops}.
+ * Filters a listing by an exact name, or by a prefix of name or id. For tables with columns {@code name} and {@code
+ * id}, and an index on {@code lower(name) text_pattern_ops}.
  */
 public record NameFilter(@Nullable String name, @Nullable String search) {
 

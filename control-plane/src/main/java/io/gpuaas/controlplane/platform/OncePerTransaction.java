@@ -7,14 +7,14 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Remembers until the transaction ends what was looked up in it, for what many members of a batch ask alike. Not for
- * what the transaction itself changes.
+ * Caches look-ups until the transaction ends, for members of a batch that need the same value. Not for values that the
+ * transaction itself changes.
  */
 public final class OncePerTransaction {
 
     private OncePerTransaction() {}
 
-    /** The key says what is looked up: a record of the one who asks. Where there is no transaction nothing is kept. */
+    /** The key is a record of the caller and names the value. Outside of transactions nothing is kept. */
     public static <T> T get(Record key, Supplier<T> lookup) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             return lookup.get();

@@ -23,9 +23,9 @@ import org.springframework.context.event.EventListener;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What those who run the process look at: {@code /healthz} (it lives) and {@code /readyz} (send it requests). They
- * answer about the process and hold no tenant's data. Besides static files and the webhook of the payment provider they
- * are the only addresses that do not go through the pipeline. Metrics have a port of their own: {@link MetricsListener}.
+ * Serves health checks: {@code /healthz} (the process lives) and {@code /readyz} (send it requests). They answer about
+ * the process and hold no tenant's data. Besides static files and the webhook of the payment provider they are the only
+ * addresses that do not go through the pipeline. Metrics have a port of their own: {@link MetricsListener}.
  */
 @Configuration(proxyBeanMethods = false)
 class OperationsServlets {
@@ -43,7 +43,7 @@ class OperationsServlets {
         StartPhase.announce("ready");
     }
 
-    /** Not ready from here on: whoever balances load stops sending while what runs is finished. */
+    /** Not ready from here on: load balancers stop sending while running requests finish. */
     @EventListener
     void stopping(ContextClosedEvent event) {
         serving = false;
@@ -85,7 +85,10 @@ class OperationsServlets {
         try {
             return need.ready() ? "ok" : "not ready";
         } catch (RuntimeException e) {
-            log.warn("{} is not ready", need.name(), e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("dependency", need.name())
+                    .log("could not reach a dependency; not ready");
             return "not reachable";
         }
     }

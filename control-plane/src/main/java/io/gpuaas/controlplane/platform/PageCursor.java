@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a listing begins: the key of the last row seen, never an offset. The name of
- * the listing is part of it, so that a cursor cannot wander from one listing to another.
+ * The start of the next page of a listing: the key of the last row seen, never an offset. It includes the name of the
+ * listing, so that it is valid for that listing only.
  */
 public record PageCursor(String listing, String key) {
 
@@ -37,7 +37,7 @@ public record PageCursor(String listing, String key) {
                 ErrorCode.CURSOR_INVALID, "The cursor belongs to a different list. Start again without a cursor.");
     }
 
-    /** Rows were fetched one past the limit: the extra one only tells that there is a next page. */
+    /** Rows were fetched one past the limit: the extra one only shows that there is a next page. */
     public static <R> @Nullable String next(String listing, List<R> fetched, int limit, Function<R, Object> key) {
         return fetched.size() <= limit
                 ? null

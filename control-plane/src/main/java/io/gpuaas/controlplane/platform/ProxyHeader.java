@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The header of the PROXY protocol, version 2, that a proxy sends before the client's first byte. It is read to its last
- * byte and no further, in as many steps as it takes to arrive.
+ * Parses the header of the PROXY protocol, version 2, that a proxy sends before the client's first byte. Reads no byte
+ * beyond it, in as many steps as it takes to arrive.
  */
 final class ProxyHeader {
 
@@ -80,7 +80,7 @@ final class ProxyHeader {
         };
     }
 
-    /** Who connected to the proxy; empty when the proxy speaks for itself, for example to see whether we live. */
+    /** The client of the proxy; empty when the proxy connects for itself, for example for a health check. */
     Optional<InetAddress> client() throws IOException {
         int family = bytes.get(13) & 0xFF;
         boolean forItself = (bytes.get(12) & 0x0F) == LOCAL;

@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.platform;
 
 /**
- * Tells paths that mean the same to everybody from those that a proxy and we might read differently: with parameters,
- * empty or dot segments, or separators in disguise. A rule of a proxy about an address could be walked around with them.
+ * Separates unambiguous paths from those that a proxy and this server might read differently: with parameters, empty or
+ * dot segments, or encoded separators. They could circumvent a proxy's rule about a path.
  */
 final class RequestTarget {
 
@@ -34,7 +34,7 @@ final class RequestTarget {
                 && !decoded.toString().endsWith("/.");
     }
 
-    /** With the percent sign, which would hide another separator from us and not from those who decode twice. */
+    /** Includes the percent sign, which hides another separator from us but not from servers that decode twice. */
     private static boolean isSeparator(char c) {
         return c == '/' || c == '\\' || c == ';' || c == '%';
     }

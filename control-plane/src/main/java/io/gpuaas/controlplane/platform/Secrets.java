@@ -3,7 +3,10 @@ package io.gpuaas.controlplane.platform;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Random secrets of 256 bits. Only their digests are kept: with so many bits a plain digest cannot be turned back. */
+/**
+ * Creates random secrets of 256 bits. Only their digests are stored: with that many bits a plain digest cannot be
+ * reversed.
+ */
 public final class Secrets {
 
     private static final int BYTES = 32;

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.platform;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells whoever started the process how far it is. */
+/** Reports to the parent process how far the start is. */
 public final class StartPhase {
 
     private static final Logger log = LoggerFactory.getLogger(StartPhase.class);
@@ -11,6 +11,6 @@ public final class StartPhase {
     private StartPhase() {}
 
     public static void announce(String phase) {
-        log.atInfo().addKeyValue("phase", phase).log("start phase: {}", phase);
+        log.atInfo().addKeyValue("phase", phase).log("reached a start phase");
     }
 }

@@ -4,11 +4,11 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** Whose part of what a request led to is asked for: that of a tenant, of a project, or all of it. */
+/** Limits a trace to the part of a tenant or a project, or to nothing. */
 public record TraceScope(
         @Nullable TenantId tenant, @Nullable ProjectId project) {
 
-    /** For who runs the platform. */
+    /** For platform operators. */
     public static final TraceScope EVERYTHING = new TraceScope(null, null);
 
     public static TraceScope of(TenantId tenant) {

@@ -1,10 +1,8 @@
 /**
- * What every domain stands on: the current call, errors, ids and clock, the database, logs, metrics
- * and traces.
+ * The foundation of every domain: the current call, errors, ids and clock, the database, logs, metrics and traces.
  *
- * <p>Invariants: an error that leaves the process is a {@link
- * io.gpuaas.controlplane.platform.ProblemException} with a catalogued code; secrets are taken out of
- * log lines in one place; time and ids come from injected sources.
+ * <p>Invariants: an error that leaves the process is a {@link io.gpuaas.controlplane.platform.ProblemException} with a
+ * catalogued code; secrets are taken out of log lines in one place; time and ids come from injected sources.
  *
  * <p>Deliberately absent: any rule of a domain. This package knows no tenant's table.
  */

@@ -69,7 +69,11 @@ public class Policies implements EventListener {
                     return new InForce<>(key.read(text), target.source());
                 } catch (RuntimeException e) {
                     // Bounds narrowed by an upgrade: the next wider value is safer than one out of bounds.
-                    log.error("the override of {} at {} is not usable and is passed over", key.name(), target, e);
+                    log.atError()
+                            .setCause(e)
+                            .addKeyValue("policy", key.name())
+                            .addKeyValue("target", target)
+                            .log("could not use a policy override; ignoring it");
                 }
             }
         }

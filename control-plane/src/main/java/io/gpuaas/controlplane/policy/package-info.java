@@ -1,9 +1,8 @@
 /**
  * Policies: typed settings with defaults and bounds, overridden global → tenant → project.
  *
- * <p>Invariants: every key stands in {@link io.gpuaas.controlplane.policy.PolicyKeys}; a value out of
- * its bounds is never stored and never used; a change is heard by every process and at the latest
- * seen after the cache time.
+ * <p>Invariants: every key is in {@link io.gpuaas.controlplane.policy.PolicyKeys}; a value out of its bounds is never
+ * stored and never used; every process receives a change by event, and sees it at the latest after the cache time.
  */
 @NullMarked
 package io.gpuaas.controlplane.policy;

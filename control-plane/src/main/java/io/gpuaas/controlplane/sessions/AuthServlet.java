@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.util.WebUtils;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a browser asks for to sign in and out: /auth/login, /auth/callback, /auth/session, /auth/logout. */
+/** Signs browsers in and out: /auth/login, /auth/callback, /auth/session, /auth/logout. */
 @Component
 class AuthServlet extends HttpServlet {
 
@@ -41,7 +41,7 @@ class AuthServlet extends HttpServlet {
 
     private static final Limit SIGN_INS = Limit.perMinute(60);
 
-    /** Sessions and answers of the issuer that nobody knows, from one address; each costs a look-up. */
+    /** Unknown sessions and unknown answers of the issuer, per address; each costs a look-up. */
     private static final Limit UNKNOWN = Limit.perMinute(600);
 
     private static final Duration BROWSER_SESSION = Duration.ofSeconds(-1);
@@ -183,7 +183,7 @@ class AuthServlet extends HttpServlet {
                         .filter(value -> !value.isEmpty() && value.length() <= PARAMETER_CHARACTERS_MAX);
     }
 
-    /** Who is signed in, and the token that proves a change comes from the console. */
+    /** Answers with the signed-in user, and the token that proves that a change comes from the console. */
     private void tell(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String secret = Sessions.secretOf(request).orElseThrow(AuthServlet::nobody);
         Sessions.Live session = look(request, () -> sessions.find(secret)).orElseThrow(AuthServlet::nobody);
@@ -205,7 +205,7 @@ class AuthServlet extends HttpServlet {
         return ProblemException.of(ErrorCode.UNAUTHENTICATED, "You are not signed in. Sign in at /auth/login.");
     }
 
-    /** A late, repeated or strange answer of the issuer: nothing is signed in, and the way to begin anew is shown. */
+    /** A late, repeated or unknown answer of the issuer: nothing is signed in, and the page links to a new sign-in. */
     private static void refuse(HttpServletResponse response) throws IOException {
         response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         response.setContentType("text/html;charset=UTF-8");

@@ -62,14 +62,14 @@ class CodeExchange {
         return address + (address.contains("?") ? "&" : "?") + form(fields);
     }
 
-    /** Who stands behind a code; empty when the issuer or we do not accept it. */
+    /** The person behind a code; empty when the issuer or we do not accept it. */
     Optional<SignedInUser> redeem(String code, SessionStore.SignIn signIn) {
         HttpResponse<String> response = send(request(issuer.registration(), code, signIn));
         if (response.statusCode() != 200) {
-            log.warn(
-                    "the issuer refused a code with status {}: {}",
-                    response.statusCode(),
-                    text(response.body(), "error"));
+            log.atWarn()
+                    .addKeyValue("status", response.statusCode())
+                    .addKeyValue("reason", text(response.body(), "error"))
+                    .log("the issuer refused a code");
             return Optional.empty();
         }
         return issuer.check(text(response.body(), "id_token"), signIn.nonce());

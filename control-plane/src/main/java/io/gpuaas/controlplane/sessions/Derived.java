@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.sessions;
 import io.gpuaas.controlplane.platform.Digests;
 import java.util.Base64;
 
-/** What follows from secrets and does not lead back to them. */
+/** Derives values from secrets that do not reveal them. */
 final class Derived {
 
     private Derived() {}

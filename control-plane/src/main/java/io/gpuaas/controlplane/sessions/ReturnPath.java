@@ -4,7 +4,7 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Where a browser goes after signing in: a path of ours, in a form no browser reads as another host. */
+/** The path a browser returns to after signing in: one of ours, in a form that no browser reads as another host. */
 final class ReturnPath {
 
     private static final int CHARACTERS_MAX = 2_000;

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a change our own page asks for from one another site makes the browser send. */
+/** Distinguishes a change that our own page sends from one that another site makes the browser send. */
 final class SameOrigin {
 
     static final String HEADER = "X-CSRF-Token";

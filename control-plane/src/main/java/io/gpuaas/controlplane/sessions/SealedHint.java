@@ -13,8 +13,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An ID token between signing in and signing out. The key follows from the session's secret, which only
- * the browser has: whoever reads the table learns nothing about the person.
+ * Keeps an ID token between signing in and signing out. The key is derived from the session's secret, which only the
+ * browser has: reading the table reveals nothing about the person.
  */
 final class SealedHint {
 

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionStore implements AccessHolder {
 
-    /** A user who signs in once more loses the oldest session. */
+    /** A further sign-in of a user ends the oldest session. */
     private static final int SESSIONS_OF_ONE_USER_MAX = 50;
 
     private final JdbcClient jdbc;

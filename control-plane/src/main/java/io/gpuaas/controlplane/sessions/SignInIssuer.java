@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The port to whoever signs people in for the console: the embedded issuer, or one outside. */
+/** A port to the issuer that signs people in for the console: the embedded one, or one outside. */
 public interface SignInIssuer {
 
-    /** What the issuer calls itself in tokens and answers. */
+    /** The issuer's name in tokens and answers. */
     String name();
 
     /** Where to ask, and as which client. A problem while an outside issuer was not found yet. */
     Registration registration();
 
-    /** Who just signed in; empty unless the ID token is good and answers the request with this nonce. */
+    /** The person who just signed in; empty unless the ID token is valid and answers the request with this nonce. */
     Optional<SignedInUser> check(String idToken, String nonce);
 
-    /** Whether the login still stands at the issuer, as far as it told us. Asked after the session was written. */
+    /** Whether the login still exists at the issuer, as far as it has reported. Asked after the session was written. */
     default boolean stands(SignedInUser user) {
         return true;
     }
@@ -33,11 +33,11 @@ public interface SignInIssuer {
             List<String> scopes) {}
 
     /**
-     * Somebody who just signed in.
+     * A person who just signed in.
      *
-     * @param login what the issuer calls the login this came from
-     * @param signOutHint what the issuer wants to see when the browser signs out; kept sealed
-     * @param secondFactor whether more than a password was shown, or that is the issuer's own business
+     * @param login the issuer's name of the login
+     * @param signOutHint what the issuer expects when the browser signs out; kept sealed
+     * @param secondFactor whether more than a password was used, or that is the issuer's own business
      */
     record SignedInUser(
             PrincipalId principal,

@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What nodes say about how the transfer of a file ended. */
+/** Takes nodes' reports about how file transfers ended. */
 @Component
 class FileTransferReports implements NodeUpload {
 

@@ -93,7 +93,7 @@ class FileTransferStore {
                 .list();
     }
 
-    /** The first word about its end counts. */
+    /** The first report of the end counts. */
     void end(StreamId id, FileTransferReports.Report report, Instant now) {
         jdbc.sql("""
                 UPDATE terminal.file_transfer

@@ -52,7 +52,7 @@ class FileTransferStreams implements StreamRole {
         return ROLE;
     }
 
-    /** What is true now of all that some streams have to do with. */
+    /** The current facts about everything that the streams concern. */
     private record Known(
             Map<StreamId, FileTransferRecord> transfers,
             Map<AllocationId, AllocationLogins.Login> logins,

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a terminal is over, in a word, unless nobody said so; with the exit code of a shell that ended by itself. */
+/** The reason why a terminal ended, if one was reported, and the exit code of a shell that ended by itself. */
 public record TerminalEnd(@Nullable String reason, @Nullable Integer exitCode) {
 
     static final TerminalEnd UNKNOWN = new TerminalEnd(null, null);

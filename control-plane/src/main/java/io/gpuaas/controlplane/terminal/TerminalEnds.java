@@ -23,8 +23,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends what no node will report: a host that does not come back says nothing about its terminals. What is true now
- * decides, looked at again and again; what the node said first stays, and its word that comes later changes nothing.
+ * Ends terminals that no node will report: a host that does not come back reports nothing. The current state decides,
+ * checked repeatedly; the node's first report stays, and a later one changes nothing.
  */
 @Component
 class TerminalEnds {
@@ -81,7 +81,7 @@ class TerminalEnds {
             Instant at = earlier(now, terminal.endsAt());
             findEnd(terminal, host, active.get(terminal.allocation()), now).ifPresent(end -> {
                 store.end(terminal.id(), end, at);
-                // A node that is heard of ships the end of the recording itself.
+                // A responding node sends the end of the recording itself.
                 if (host == null || !host.isHeard()) {
                     recordings.end(terminal.id(), end, at);
                 }

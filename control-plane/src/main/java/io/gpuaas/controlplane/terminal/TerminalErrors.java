@@ -23,7 +23,7 @@ final class TerminalErrors {
                 ErrorCode.TERMINAL_UNAVAILABLE, "The allocation is not active. A terminal needs an active allocation.");
     }
 
-    /** It passes, and the shell may go on meanwhile: whoever comes back is to try again. */
+    /** A transient state in which the shell may go on: the client should try again. */
     static ProblemException nodeNotHeard(String state) {
         return ProblemException.retryLater(
                 ErrorCode.NODE_OUT_OF_REACH,

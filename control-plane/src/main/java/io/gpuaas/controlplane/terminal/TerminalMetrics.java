@@ -13,7 +13,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** How many terminals there are, also those nobody is in: gateways see connections only. */
+/** Counts terminals, including those without a connection: gateways see connections only. */
 @Component
 class TerminalMetrics {
 
@@ -29,7 +29,7 @@ class TerminalMetrics {
         this.streams = streams;
         this.clock = clock;
         this.terminals = MultiGauge.builder("gpuaas_terminals")
-                .description("Terminals that have not ended, by whether somebody is in them")
+                .description("Terminals that have not ended, by whether a client is connected")
                 .register(metrics);
     }
 

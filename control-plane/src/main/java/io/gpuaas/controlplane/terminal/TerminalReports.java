@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What nodes say about terminals that ended there: a shell that exits ends without anybody asking the control plane, and
- * so does one that died with its agent, which the next agent tells.
+ * Takes nodes' reports about ended terminals: a shell exits without a call to the control plane, and a shell that died
+ * with its agent is reported by the next agent.
  */
 @Component
 class TerminalReports implements NodeUpload {
@@ -45,7 +45,7 @@ class TerminalReports implements NodeUpload {
         return new Noted(terminal.id().toString());
     }
 
-    /** It is over in any case, also when the node does not say why in a word. */
+    /** The terminal is over in any case, also when the node gives no reason. */
     private static TerminalEnd read(byte[] said) {
         try {
             JsonNode report = JSON.readTree(said);

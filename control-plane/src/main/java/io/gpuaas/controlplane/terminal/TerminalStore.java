@@ -111,7 +111,7 @@ class TerminalStore {
                 .single();
     }
 
-    /** Those nobody has come to yet, and those whose shell was begun. */
+    /** Terminals that were never connected to, and those whose shell was started. */
     record Counts(long waiting, long begun) {}
 
     Counts countOpen(Instant now) {
@@ -147,7 +147,7 @@ class TerminalStore {
                 .optional();
     }
 
-    /** True for one of those who have seen that it did not begin with that task. */
+    /** True for exactly one of several callers that saw that the terminal did not start with that task. */
     boolean beginAgain(TerminalId id, TaskId former, Instant now) {
         return jdbc.sql("""
                 UPDATE terminal.terminal SET begun_at = :now, begin_task_id = NULL
@@ -159,7 +159,7 @@ class TerminalStore {
                 == 1;
     }
 
-    /** The first word about its end counts. */
+    /** The first report of the end counts. */
     void end(TerminalId id, TerminalEnd end, Instant now) {
         jdbc.sql("""
                 UPDATE terminal.terminal SET ended_at = :now, end_reason = :reason, exit_code = :code

@@ -82,17 +82,17 @@ class TerminalStreams implements StreamRole {
         return ROLE;
     }
 
-    /** Somebody's own terminal, or one they are a guest in. */
+    /** A person's own terminal, or one they are a guest in. */
     private record Visit(TerminalRecord terminal, @Nullable Guest guest) {}
 
-    /** What is true now of all that some streams have to do with. */
+    /** The current facts about everything that the streams concern. */
     private record Known(
             Map<TerminalId, TerminalRecord> terminals,
             Map<StreamId, Guest> guests,
             Map<AllocationId, AllocationLogins.Login> logins,
             Map<PrincipalId, Authenticated> people) {}
 
-    /** What was true when the token was made is asked anew: minutes may have passed. */
+    /** Checks again what was true when the token was issued: minutes may have passed. */
     @Override
     public TaskId readerCame(Carried stream, String nodeUrl) {
         Known known = learn(List.of(stream));
@@ -126,7 +126,10 @@ class TerminalStreams implements StreamRole {
         return told;
     }
 
-    /** The first does, and the next if the node was never told of the former: nothing can have begun there. */
+    /**
+     * The first reader starts the shell, and the next one too if the node never received the former task: nothing can
+     * have started there.
+     */
     private boolean begins(TerminalId id, Instant now) {
         return store.begin(id, now)
                 || store.findBeginning(id)
@@ -135,7 +138,7 @@ class TerminalStreams implements StreamRole {
                         .isPresent();
     }
 
-    /** An agent that knows no guests refuses these fields, and so lets nobody in unseen. */
+    /** An agent that does not support guests refuses these fields, and so admits no one unnoticed. */
     private Map<String, Object> introduce(Guest guest, Known known) {
         String name = Optional.ofNullable(known.people().get(guest.principal()))
                 .map(who -> UNPRINTABLE
@@ -215,7 +218,7 @@ class TerminalStreams implements StreamRole {
     }
 
     private boolean may(@Nullable Authenticated who, String permission, TerminalRecord terminal) {
-        // What a machine may do stands in its token, and revoking that is seen before this is asked.
+        // A machine's rights are in its token, and its revocation is checked before this.
         return who != null
                 && (who.caller().kind() != Caller.Kind.USER
                         || access.onProject(who, permission, terminal.project()) instanceof Access.Decision.Granted);

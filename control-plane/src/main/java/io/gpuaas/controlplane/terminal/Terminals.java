@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** What people do with terminals. */
+/** Opens, attaches to, joins and closes terminals. */
 @Component
 class Terminals {
 
@@ -103,7 +103,7 @@ class Terminals {
         return access(terminal);
     }
 
-    /** Only for who opened it: another's terminal looks like none. */
+    /** Only for the person who opened it: to others it does not exist. */
     TerminalAccess attach(ProjectId project, AllocationId allocation, TerminalId id) {
         TerminalRecord terminal = require(project, allocation, id);
         if (!terminal.principal().toString().equals(Call.current().caller().id())) {
@@ -113,7 +113,7 @@ class Terminals {
         return access(terminal);
     }
 
-    /** For others, who are seen in it; to write takes a permission of its own. */
+    /** For other people, who are visible in it; writing needs a permission of its own. */
     TerminalAccess join(ProjectId project, AllocationId allocation, TerminalId id, boolean mayWrite) {
         TerminalRecord terminal = require(project, allocation, id);
         requireGoingOn(terminal);
@@ -142,7 +142,7 @@ class Terminals {
                 view(terminal), opened.id(), opened.url(), opened.origin(), opened.token(), opened.expiresAt());
     }
 
-    /** Whoever may open terminals in the project may also end those of others. */
+    /** A person who may open terminals in the project may also close those of others. */
     Terminal close(ProjectId project, AllocationId allocation, TerminalId id) {
         TerminalRecord terminal = require(project, allocation, id);
         if (!terminal.isOver(now())) {
@@ -162,7 +162,7 @@ class Terminals {
                 .orElseThrow(TerminalErrors::noSuchTerminal);
     }
 
-    /** The login of an allocation that is active on a node that is heard of. */
+    /** The login of an active allocation on a responding node. */
     AllocationLogins.Login requireReachable(ProjectId project, AllocationId allocation) {
         AllocationLogins.Login login = requireLogin(project, allocation);
         requireHeard(login.node());

@@ -1,11 +1,12 @@
 /**
- * Terminals: shells of people in their allocations (docs/adr/0016-terminals.md). This domain says who may have one and
- * for how long; the shell is the node's, and its bytes pass the gateway and never here.
+ * Terminals: shells of people in their allocations (docs/adr/0016-terminals.md). This domain decides who may open one
+ * and for how long; the shell runs on the node, and its bytes pass through the gateway and never through the control
+ * plane.
  *
- * <p>Invariants: a terminal belongs to the person who opened it, in an allocation that is active; others come as guests
- * with a permission of their own and are seen; whoever connects shows a token that was made for them moments ago and
- * works once; the node is told nothing before that token is used; a
- * connection ends within five seconds of the terminal, the allocation or the person's right to it.
+ * <p>Invariants: a terminal belongs to the person who opened it, in an allocation that is active; others join as
+ * visible guests with a permission of their own; every connection needs a fresh single-use token; the node gets no task
+ * before that token is used; a connection ends within five seconds of the terminal, the allocation or the person's
+ * right to it.
  */
 @NullMarked
 package io.gpuaas.controlplane.terminal;

@@ -20,7 +20,7 @@ class Traces {
 
     static final int ENTRIES_OF_A_KIND_MAX = 200;
 
-    /** One more than is shown tells that there is more. */
+    /** One more than is shown, to see that there is more. */
     private static final int ASKED = ENTRIES_OF_A_KIND_MAX + 1;
 
     private final AuditTraces audit;
@@ -35,7 +35,7 @@ class Traces {
         this.clock = clock;
     }
 
-    /** All of it, for who runs the platform. */
+    /** The whole trace, for platform operators. */
     Trace find(CorrelationId correlation) {
         TraceScope scope = TraceScope.EVERYTHING;
         List<TraceEntry> audited = audit.find(correlation, scope, ASKED);
@@ -52,8 +52,8 @@ class Traces {
     }
 
     /**
-     * A tenant's or project's part. Nobody searches the bus with an id that means nothing there; and what hosts said,
-     * and which they are, stays with who runs them.
+     * A tenant's or project's part. The bus is not searched for an id that is unknown there; reports and names of hosts
+     * are visible to operators only.
      */
     Trace find(CorrelationId correlation, TraceScope scope) {
         List<TraceEntry> audited = audit.find(correlation, scope, ASKED);

@@ -1,11 +1,11 @@
 /**
- * What one request led to: audit rows, events, dead letters and node tasks under its correlation id.
+ * The consequences of one request: audit rows, events, dead letters and node tasks under its correlation id.
  *
  * <p>Invariants: it only reads, and every list it reads is bounded. A tenant or project sees what was done in it, and
- * of hosts nothing but the names and states of tasks.
+ * of hosts only the names and states of tasks.
  *
- * <p>Deliberately absent: a table of its own. Each domain finds its part; events, which have no index
- * for it, are looked for only around the times the other parts name.
+ * <p>Deliberately absent: a table of its own. Each domain finds its part; events, which have no index for it, are
+ * looked for only around the times the other parts name.
  */
 @NullMarked
 package io.gpuaas.controlplane.traces;

@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the release keys vouch for. Read as strictly as nodes read it: what they would refuse is refused here. */
+/** The contents that release keys sign. Parsed as strictly as nodes do: what they would refuse is refused here. */
 record ReleaseManifest(ReleaseVersion version, String digest, long sizeBytes, Instant expiresAt) {
 
     /** An agent holds the program in its small heap while it checks it. */

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** What may run on hosts. The program arrives in parts, so that no request is larger than any other. */
+/** Stores agent releases. The program arrives in parts, so that no request is larger than any other. */
 @Component
 class Releases implements ArtifactOrigin {
 

@@ -28,15 +28,15 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Moves rollouts: reads how far every node really is and takes the next step of each, all in one transaction. Nothing
- * is remembered in between, so it does not matter which process does it, or which one died.
+ * Advances rollouts: reads the real state of every node and takes the next step of each, all in one transaction.
+ * Nothing is kept in between, so it does not matter which process does it, or which one died.
  */
 @Component
 class RolloutAdvance {
 
     private static final Logger log = LoggerFactory.getLogger(RolloutAdvance.class);
 
-    /** Unlike other tasks this one is not made anew by itself: a host that went back should be looked at. */
+    /** Unlike other tasks this one is not repeated automatically: a host that rolled back needs attention. */
     private static final NodeTasks.Options ONCE = new NodeTasks.Options(Duration.ofMinutes(30), 1);
 
     private final RolloutStore store;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What to do next about one node of a rollout; decided from what is true, without effect. */
+/** The next step for one node of a rollout; decided from facts, without effect. */
 sealed interface RolloutStep {
 
     /** Nothing now. */
@@ -33,7 +33,7 @@ sealed interface RolloutStep {
 
     RolloutStep WAIT = new Wait();
 
-    /** What is known about a node of the rollout. */
+    /** The facts about a node of the rollout. */
     record Facts(
             RolloutRecord rollout,
             RolloutMember member,
@@ -72,7 +72,7 @@ sealed interface RolloutStep {
         return switch (facts.rollout().state()) {
             case PAUSED -> WAIT;
             case REVERTING, ABORTED, SUCCEEDED, REVERTED ->
-                new Become(RolloutNodeState.SKIPPED, "the rollout went no further");
+                new Become(RolloutNodeState.SKIPPED, "the rollout stopped before this node");
             case RUNNING -> facts.member().wave() > facts.rollout().wave() ? WAIT : begin(facts);
         };
     }
@@ -110,7 +110,7 @@ sealed interface RolloutStep {
         if (!facts.runsRelease()) {
             return facts.now().isBefore(since.plus(TOLD_AFTER))
                     ? WAIT
-                    : new Become(RolloutNodeState.FAILED, "the node tells another version");
+                    : new Become(RolloutNodeState.FAILED, "the node reports another version");
         }
         boolean baked = !facts.now().isBefore(since.plus(facts.rollout().bake()));
         return baked || facts.rollout().state() == RolloutState.ABORTED
@@ -123,7 +123,7 @@ sealed interface RolloutStep {
         if (before == null) {
             return facts.member().state() == RolloutNodeState.UPDATED
                     ? WAIT
-                    : new Become(RolloutNodeState.REVERT_FAILED, "what it ran before is not known");
+                    : new Become(RolloutNodeState.REVERT_FAILED, "its previous version is unknown");
         }
         return new Revert(facts.rollout().version(), before);
     }

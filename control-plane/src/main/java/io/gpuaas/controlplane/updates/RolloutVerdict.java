@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a rollout, given how far its nodes are; decided without effect. */
+/** Decides the state of a rollout from the progress of its nodes, without effect. */
 record RolloutVerdict(
         RolloutState state, int wave, @Nullable String reason, boolean ended) {
 
@@ -36,7 +36,7 @@ record RolloutVerdict(
             return unchanged(rollout, false);
         }
         if (rollout.wave() == 0 && count(members, RolloutNodeState.UPDATED) == 0) {
-            return paused(rollout, "no canary could be updated, so nothing is known about this release");
+            return paused(rollout, "no canary could be updated, so this release is untested");
         }
         return rollout.wave() + 1 < rollout.waves()
                 ? new RolloutVerdict(RolloutState.RUNNING, rollout.wave() + 1, null, false)

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** What operators do with rollouts. */
+/** Carries out what operators do with rollouts. */
 @Component
 class Rollouts {
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/** Who goes when: the canaries, then the others in waves of one size. */
+/** The order of nodes: the canaries, then the others in waves of one size. */
 record Waves(List<List<NodeId>> groups) {
 
     static final int CANARIES_USUAL = 1;

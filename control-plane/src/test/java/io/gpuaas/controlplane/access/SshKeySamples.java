@@ -16,7 +16,7 @@ public final class SshKeySamples {
 
     private SshKeySamples() {}
 
-    /** The line of a new key that nobody else has. */
+    /** The line of a new, unique key. */
     public static String ed25519() {
         return line("ssh-ed25519", new Wire().text("ssh-ed25519").field(ed25519Point()));
     }

@@ -31,7 +31,7 @@ class SshKeygenTest {
     @BeforeEach
     void findProgram() throws IOException, InterruptedException {
         binary = RealServers.require("ssh-keygen");
-        // ssh-keygen does not tell its version; it comes with ssh, which does.
+        // ssh-keygen does not print its version; it comes with ssh, which does.
         Path ssh = RealServers.require("ssh");
         RealServers.report("ssh-keygen", run(ssh, "-V").split("[ ,]", 2)[0]);
     }
@@ -54,7 +54,7 @@ class SshKeygenTest {
         return Files.readString(folder.resolve("key.pub"));
     }
 
-    /** What ssh-keygen says of a line: bits, fingerprint, comment and kind. */
+    /** The output of ssh-keygen for a line: bits, fingerprint, comment and kind. */
     private String describe(String line) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("described.pub"), line + "\n");
         return run(binary, "-l", "-f", "described.pub");

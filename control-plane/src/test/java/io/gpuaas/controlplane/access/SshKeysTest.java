@@ -211,7 +211,7 @@ class SshKeysTest {
     }
 
     @Test
-    void whatIsNoGoodKeyIsRefusedWithTheReasonAndNothingIsKept() {
+    void anInvalidKeyIsRefusedWithTheReasonAndNotStored() {
         Reply weak = add(ann, "ssh-dss AAAA");
         isProblem(weak, 422, "ssh_key_refused");
         assertThat(weak.text("detail")).contains("DSA keys are weak");

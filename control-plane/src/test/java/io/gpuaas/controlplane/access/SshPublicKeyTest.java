@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is no good key is refused, with the reason and without the text. */
+/** Invalid keys are refused, with the reason and without the text. */
 class SshPublicKeyTest {
 
     private static final String GOOD = SshKeySamples.ed25519();

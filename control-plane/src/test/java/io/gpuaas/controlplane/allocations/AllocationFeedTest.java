@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who follows sees everything in order, comes back without missing anything, and is sent away when access ends. */
+/** Followers see everything in order, reconnect without missing anything, and are closed when their access ends. */
 @Timeout(60)
 class AllocationFeedTest {
 
@@ -85,7 +85,7 @@ class AllocationFeedTest {
     }
 
     @Test
-    void whoComesBackMissesNothing() throws Exception {
+    void aReconnectedFollowerMissesNothing() throws Exception {
         world.node(1);
         try (HttpClient http = HttpClient.newHttpClient()) {
             Lines stream = open(http, null);
@@ -167,7 +167,7 @@ class AllocationFeedTest {
             feed.start();
         }
 
-        /** What the stream tells, which begins with where it is. */
+        /** Reads the stream, which begins with its position. */
         ByteArrayOutputStream follow(ProjectId project) {
             ByteArrayOutputStream told = new ByteArrayOutputStream();
             Caller caller = new Caller(viewer.id(), Caller.Kind.USER, "a viewer");
@@ -233,7 +233,7 @@ class AllocationFeedTest {
     }
 
     @Test
-    void whatBeganEarlierAndEndsLaterIsToldInItsPlace() throws Exception {
+    void aTransactionThatCommitsLateAppearsInItsPlace() throws Exception {
         world.node(1);
         AllocationId id = world.active(1);
         try (CountedFeed feed = new CountedFeed();
@@ -257,7 +257,7 @@ class AllocationFeedTest {
     }
 
     @Test
-    void whoFollowsAQuietProjectCostsNoQuery() throws Exception {
+    void followingAQuietProjectCostsNoQuery() throws Exception {
         world.node(1);
         AllocationId id = world.active(1);
         ProjectId busy = ProjectId.parse(world.project);

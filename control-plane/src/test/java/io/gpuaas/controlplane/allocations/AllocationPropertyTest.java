@@ -35,7 +35,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Random interleavings of everything that can happen to allocations, several at once, on a real database. No driver
- * runs: the test is the one who calls, forgets to call, and dies in the middle.
+ * runs: the test advances allocations, forgets to, and dies in the middle.
  */
 class AllocationPropertyTest {
 
@@ -70,7 +70,7 @@ class AllocationPropertyTest {
     }
 
     @Test
-    void whateverHappensInWhateverOrderNoGpuIsLostOrGivenTwice() throws Exception {
+    void noOrderOfEventsLosesAGpuOrLeasesItTwice() throws Exception {
         long seed = Long.getLong("gpuaas.seed", System.nanoTime());
         try {
             interleave(seed);
@@ -216,7 +216,7 @@ class AllocationPropertyTest {
                 .isZero();
     }
 
-    /** From now on everything works and nobody dies: all come to their end. */
+    /** From now on everything works and nothing dies: all allocations reach their end. */
     private void settle() {
         List.of(slices, hosts, instances).forEach(world -> world.nodes.bringAllBack(thing(world), there(world)));
         AllocationWorld.await(() -> {

@@ -17,7 +17,7 @@ class AllocationStateMachineTest {
 
     private static final Instant NOW = Instant.parse("2026-11-16T00:00:00Z");
 
-    /** Written out once more: who changes the table changes it here too, and in docs/how-to/allocations.md. */
+    /** A second copy of the table: a change of the table is made here too, and in docs/how-to/allocations.md. */
     private static final Map<AllocationState, Set<AllocationState>> STEPS = Map.of(
             AllocationState.QUEUED, Set.of(AllocationState.REQUESTED, AllocationState.RELEASED),
             AllocationState.REQUESTED, Set.of(AllocationState.PROVISIONING, AllocationState.RELEASING),

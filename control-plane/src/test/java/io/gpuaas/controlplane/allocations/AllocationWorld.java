@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A tenant with a project, a SKU nobody else sells, and nodes that have its GPUs. */
+/** A tenant with a project, a SKU of its own, and nodes that have its GPUs. */
 final class AllocationWorld {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -142,7 +142,7 @@ final class AllocationWorld {
         return admin.post("/api/v1/allocations/" + id + "/force-release", body);
     }
 
-    /** The nodes do what they are told until the allocation is there. */
+    /** The nodes execute their tasks until the allocation has the state. */
     void bring(AllocationId id, String state) {
         bring(id, state, FakeNodes.Behaviour.WORKS);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What operators see of one tenant among all. */
+/** Operators list the allocations of one tenant among all. */
 @Against("PostgreSQL")
 class AllocationsOfTenantsTest {
 
@@ -20,7 +20,7 @@ class AllocationsOfTenantsTest {
     private final UUID tenant = UUID.randomUUID();
     private final UUID project = UUID.randomUUID();
 
-    /** Ended ones, which nobody works on; their ids begin so. */
+    /** Ended allocations, which no process advances; their ids start with the given text. */
     private List<String> held(UUID byTenant, UUID inProject, String beginning, int count) {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < count; i++) {

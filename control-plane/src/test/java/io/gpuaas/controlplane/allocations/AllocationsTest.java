@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** The life of an allocation, from its request to its end, over the API and with nodes that do what they are told. */
+/** The life of an allocation, from its request to its end, over the API and with nodes that execute their tasks. */
 class AllocationsTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -195,7 +195,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whatIsStuckIsListedCountedAndNoLongerWhenItGoesOn() {
+    void aStuckAllocationIsListedAndCountedUntilItProgresses() {
         world.node(1);
         AllocationId id = world.create(1);
         AllocationWorld.await(() -> world.nodes.open() == 1);
@@ -351,7 +351,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whatWaitsIsServedWhenSomethingIsGivenBackAndCanLeaveTheQueue() {
+    void aQueuedRequestIsServedAfterAReleaseAndCanLeaveTheQueue() {
         world.node(1);
         AllocationId first = world.active(1);
         AllocationId second = world.create(1, ",\"queue\":true");
@@ -368,7 +368,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whoHoldsLessIsServedBeforeWhoCameEarlier() {
+    void aProjectThatHoldsLessIsServedBeforeAnEarlierRequest() {
         world.node(2);
         AllocationId first = world.active(1);
         AllocationId second = world.active(1);
@@ -390,7 +390,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whoAsksForMuchKeepsNoOtherProjectOutOfTheQueue() {
+    void aProjectWithManyRequestsDoesNotCrowdOutAnother() {
         world.node(2);
         AllocationId holder = world.active(1);
         world.active(1);
@@ -430,7 +430,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whatNoHostCouldEverHoldIsNotQueued() {
+    void aRequestThatNoHostCouldEverHoldIsNotQueued() {
         world.node(2);
         Reply refused = world.ask(4, ",\"queue\":true");
         assertThat(refused.status()).isEqualTo(409);
@@ -439,7 +439,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whatNoHostCanHoldAnyMoreHoldsNobodyUp() {
+    void aRequestThatNoHostCanHoldAnyMoreBlocksNoOther() {
         NodeId large = world.node(4);
         world.active(4);
         world.node(2);
@@ -453,7 +453,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whoWaitsForACountThatIsNoLongerSoldIsToldAndHoldsNobodyUp() {
+    void aQueuedCountThatIsNoLongerSoldIsReportedAndBlocksNoOther() {
         world.node(2);
         AllocationId holder = world.active(2);
         AllocationId two = world.create(2, ",\"queue\":true");
@@ -532,7 +532,7 @@ class AllocationsTest {
     }
 
     @Test
-    void whoReadsAnOlderVersionDoesNotOverwriteANewerOne() {
+    void aChangeOfAnOlderVersionIsRefused() {
         world.node(1);
         AllocationStore store = PLANE.bean(AllocationStore.class);
         AllocationRecord read = store.find(world.active(1)).orElseThrow();
@@ -644,7 +644,7 @@ class AllocationsTest {
         });
     }
 
-    /** What the node was last told, once it is told of so many keys. */
+    /** The keys that the node last received, once there are that many. */
     private List<String> keysToldUntil(int count) {
         List<String> keys = new ArrayList<>();
         AllocationWorld.await(() -> {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is asked wrongly, too often or too late gets a precise answer and changes nothing. */
+/** Invalid, too frequent and late requests get a precise answer and change nothing. */
 class BadRequestsTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();

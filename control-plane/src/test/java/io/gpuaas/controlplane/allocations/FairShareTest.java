@@ -21,7 +21,7 @@ class FairShareTest {
     }
 
     @Test
-    void whoHoldsLessComesFirstAndWhatTheyGetCounts() {
+    void theProjectThatHoldsLessComesFirstAndPlacedRequestsCount() {
         FairShare.Waiting first = waiting(rich, 1, 0);
         FairShare.Waiting second = waiting(rich, 1, 1);
         FairShare.Waiting third = waiting(poor, 4, 2);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** Who holds a GPU sees how it fares, as long as they hold it; nobody else's time is in it. */
+/** A holder sees the measurements of its GPUs while it holds them, and never those of another holder. */
 class GpuMeasurementsTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -73,7 +73,7 @@ class GpuMeasurementsTest {
         measure(node, held, taken.minusMillis(1), 11);
         measure(node, held, taken, 22);
         measure(node, other, taken.plusMillis(5), 33);
-        // What is asked for beyond the lease is left out.
+        // Times outside of the lease are left out.
         JsonNode told =
                 world.admin.get(path(id) + "&from=" + taken.minusSeconds(600)).json();
         assertThat(told.path("gpus")).hasSize(1);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What does nothing is released when a policy says so, and only when it was seen of every GPU that it does nothing. */
+/** Idle allocations are released when a policy says so, and only when every GPU was measured as idle. */
 class IdleReleaseTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -67,13 +67,13 @@ class IdleReleaseTest {
     }
 
     @Test
-    void whatDoesNothingIsReleased() {
+    void anIdleAllocationIsReleased() {
         gpus().forEach(gpu -> measure(gpu, 0.0));
         assertThat(stateAfterALook()).isEqualTo("releasing");
         assertThat(world.get(allocation).json().at("/failure/code").asString()).isEqualTo("idle");
     }
 
-    /** The node was cut off for a while: nobody knows what its GPUs did then. */
+    /** The node was disconnected for a while: the load of its GPUs is unknown for that time. */
     @Test
     void aTimeWithoutMeasurementsIsNotTakenForIdle() {
         measure(gpus().getFirst(), 0.0);
@@ -86,7 +86,7 @@ class IdleReleaseTest {
 
     /** As after samples that old were deleted. */
     @Test
-    void whatIsMeasuredOnlySinceLatelyIsNotIdleSinceLonger() {
+    void idleTimeStartsWithTheFirstMeasurement() {
         gpus().forEach(gpu -> measure(gpu, 0.0, 10, 0));
         assertThat(stateAfterALook()).isEqualTo("active");
     }
@@ -100,7 +100,7 @@ class IdleReleaseTest {
 
     /** As nvidia-smi answers for a GPU that is divided. */
     @Test
-    void whatIsNotMeasuredIsNotTakenForIdle() {
+    void anUnmeasuredGpuDoesNotCountAsIdle() {
         gpus().forEach(gpu -> measure(gpu, null));
         assertThat(stateAfterALook()).isEqualTo("active");
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What holds for whoever calls allocations forward. */
+/** The contract of every lifecycle driver. */
 abstract class LifecycleDriverContract {
 
     abstract TestControlPlane plane();
@@ -31,7 +31,7 @@ abstract class LifecycleDriverContract {
     }
 
     @Test
-    void whatIsFollowedIsAdvancedThoughNobodyWakesIt() {
+    void aFollowedAllocationAdvancesWithoutAWakeUp() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
         AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");

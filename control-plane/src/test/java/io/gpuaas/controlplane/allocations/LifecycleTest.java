@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What is decided from which facts. */
+/** The decisions of the lifecycle, by facts. */
 class LifecycleTest {
 
     private static final Instant NOW = Samples.START.plusSeconds(10);
@@ -153,7 +153,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whatCannotSucceedIsNotTriedAgain() {
+    void aHopelessTaskIsNotRetried() {
         assertThat(decide(
                         waiting(AllocationState.PROVISIONING, GRANT, 1),
                         Samples.task(TaskState.FAILED, "fencing_token_stale", null)))
@@ -217,7 +217,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whoWaitsPastTheEndOfItsWindowLeavesTheQueue() {
+    void aRequestWhoseWindowEndedLeavesTheQueue() {
         AllocationRecord waiting = Samples.in(AllocationState.QUEUED, Duration.ofHours(1), false);
         Instant end = Samples.START.plus(Duration.ofHours(1));
         assertThat(Lifecycle.decide(waiting, Samples.seen(end.minusSeconds(1)))).isInstanceOf(NextStep.Wait.class);
@@ -242,7 +242,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whatIsOnANodeThatStaysAwayIsGivenUpProtectedOrNotUnlessThePolicyIsOff() {
+    void anAllocationOnALostNodeEndsEvenIfProtectedUnlessThePolicyIsOff() {
         Duration after = Duration.ofDays(7);
         AllocationRecord degraded = degraded(false);
         Instant away = Samples.START.plusSeconds(60);
@@ -397,7 +397,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whoPaysForAReleaseThatFails() {
+    void theHolderPaysForAFailedReleaseItCanCause() {
         PhasePlan revoke =
                 PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
         AllocationRecord neverActive = waiting(AllocationState.RELEASING, revoke, 1);
@@ -423,7 +423,7 @@ class LifecycleTest {
     }
 
     @Test
-    void whatIsChargedOfAReleaseEndsWithAFailureThatIsNotTheHolders() {
+    void chargingOfAReleaseStopsAtAFailureTheHolderDidNotCause() {
         PhasePlan revoke =
                 PhasePlan.releasing(Shape.BARE_METAL, Isolation.USER_REVOKE).getFirst();
         AllocationRecord releasing = onceActive(waiting(AllocationState.RELEASING, revoke, 1));

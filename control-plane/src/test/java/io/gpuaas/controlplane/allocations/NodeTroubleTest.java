@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** What becomes of allocations whose node stays away for too long, or was away and nobody saw it. */
+/** Allocations whose node stays away for too long, or was away unnoticed. */
 class NodeTroubleTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -25,7 +25,7 @@ class NodeTroubleTest {
     private final AllocationWorld world = new AllocationWorld(PLANE);
     private final NodeId node = world.node(1);
 
-    /** Its node was heard for the last time a little after it was active, and it was given up since. */
+    /** Its node was last seen shortly after the allocation became active, and the allocation was ended since. */
     private AllocationId givenUp() {
         world.policy("allocations.lost_after", "PT1S");
         AllocationId id = world.active(1);
@@ -35,19 +35,19 @@ class NodeTroubleTest {
     }
 
     @Test
-    void whatIsOnANodeThatStaysAwayIsGivenUpAndEverybodyIsTold() {
+    void anAllocationOnALostNodeEndsAndItsPeopleAreNotified() {
         TestPrincipals.Person member = PLANE.principals().person(Role.PROJECT_MEMBER, world.tenant, world.project);
         TestPrincipals.Person operator = PLANE.principals().personOnPlatform(Role.OPERATOR);
         AllocationId id = givenUp();
         JsonNode failure = world.get(id).json().path("failure");
         assertThat(failure.path("code").asString()).isEqualTo("node_lost");
-        assertThat(failure.path("message").asString()).contains("Its node is away since", "given up");
+        assertThat(failure.path("message").asString()).contains("Its node has not responded since", "was ended");
         assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("0");
         for (TestPrincipals.Person one : List.of(member, operator)) {
             AllocationWorld.await(() -> PLANE.client(one.token())
                     .get("/api/v1/notifications")
                     .body()
-                    .contains("Allocation " + id + ": Its node is away since"));
+                    .contains("Allocation " + id + ": Its node has not responded since"));
         }
     }
 
@@ -88,7 +88,7 @@ class NodeTroubleTest {
     }
 
     @Test
-    void whatIsReleasedWhileItsNodeIsAwayIsCleanedWhenTheNodeIsBack() {
+    void aReleaseDuringAnAbsenceFinishesWhenTheNodeIsBack() {
         AllocationId id = world.active(1);
         world.nodes.fallSilent(node);
         AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
@@ -101,7 +101,7 @@ class NodeTroubleTest {
         assertThat(world.liveLeases()).isZero();
     }
 
-    /** The silence and its end are one commit: whoever hears of the first sees a node that is back. */
+    /** The silence and its end are one commit: a consumer of the first event sees a node that is back. */
     @Test
     void aNodeThatCameBackBeforeAnybodyLookedIsNotChargedForItsSilence() {
         AllocationId id = world.active(1);

@@ -90,7 +90,7 @@ class PrepaidTest {
     }
 
     @Test
-    void whatWasSetAsideComesBackWhenItEnds() {
+    void theHoldIsReturnedWhenTheAllocationEnds() {
         pay(5_000_000_000L);
         AllocationId id = world.active(2);
         assertThat(balance().path("available_nanos").asLong()).isEqualTo(2_500_000_000L);
@@ -114,7 +114,7 @@ class PrepaidTest {
     }
 
     @Test
-    void whoRunsOutIsReleasedAfterTheGraceProtectedOrNot() {
+    void usedUpCreditReleasesAProtectedAllocationAfterTheGracePeriod() {
         policy("billing.hold_minutes", "0");
         policy("billing.grace", "PT0S");
         String payment = pay(10_000_000_000L);
@@ -127,7 +127,7 @@ class PrepaidTest {
     }
 
     @Test
-    void whoPaysBetweenTheRequestAndItsConsumerKeepsTheMachine() throws SQLException {
+    void aPaymentBeforeTheForcedReleaseKeepsTheAllocation() throws SQLException {
         policy("billing.hold_minutes", "0");
         policy("billing.grace", "PT0S");
         String payment = pay(10_000_000_000L);
@@ -136,7 +136,7 @@ class PrepaidTest {
                 + " 'forced_release:" + id + "'";
         try (Connection before = PLANE.database().connect();
                 Statement statement = before.createStatement()) {
-            // Whoever handles the request waits for this row, and goes on when it was never there.
+            // The consumer of the request waits for this row, and continues when it was never there.
             before.setAutoCommit(false);
             statement.execute("INSERT INTO events.consumer_progress (consumer, aggregate, last_sequence)"
                     + " VALUES ('billing-forced-releases', 'forced_release:" + id + "', 0)");

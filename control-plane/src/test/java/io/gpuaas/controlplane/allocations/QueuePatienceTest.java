@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for a whole host gets one, though its GPUs could be sold one by one without end. */
+/** A request for a whole host is served, though its GPUs could be sold one by one forever. */
 class QueuePatienceTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -81,7 +81,7 @@ class QueuePatienceTest {
         assertThat(refused.text("code")).isEqualTo("capacity_short");
         assertThat(refused.text("detail")).contains("held for requests that have waited longer");
         assertThat(available()).isZero();
-        // Served by one at a time: it may be the turn of who looks from time to time.
+        // The queue is served by one process at a time: it may be the turn of the periodic look.
         await().untilAsserted(() -> {
             PLANE.bean(AllocationQueue.class).serve();
             assertThat(world.get(waiting).json().at("/queue/reason").asString())
@@ -125,7 +125,7 @@ class QueuePatienceTest {
     }
 
     @Test
-    void whoWaitsLongerStillHasMorePlacesKept() {
+    void aLongerWaitKeepsMorePlaces() {
         List<AllocationId> held = fill();
         AllocationId waiting = waitForAHost();
         waited(waiting, Duration.ofMinutes(31));
@@ -139,9 +139,9 @@ class QueuePatienceTest {
                 .isEqualTo(201);
     }
 
-    /** It would need a host that is promised: keeping it would help nobody. */
+    /** It would need a reserved host: keeping slots would not help. */
     @Test
-    void whatPromisesKeepFromItIsNotKeptForIt() {
+    void nothingIsKeptForARequestThatReservationsMakeImpossible() {
         world.node(2);
         AllocationId holder = world.active(1);
         AllocationId waiting = waitForAHost();
@@ -159,9 +159,9 @@ class QueuePatienceTest {
         assertThat(world.state(holder)).isEqualTo("active");
     }
 
-    /** Only where somebody is overdue, or was promised something, do those who take wait for each other. */
+    /** Requests wait for each other only where one is overdue or capacity is reserved. */
     @Test
-    void whoIsOverdueForOtherGpusLetsNobodyHereWait() throws Exception {
+    void anOverdueRequestForOtherGpusDelaysNoRequestHere() throws Exception {
         world.node(1);
         AllocationWorld other = new AllocationWorld(PLANE);
         other.node(1);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hosts that are built anew between two holders by a machine provisioner, here MAAS. */
+/** Hosts that a machine provisioner, here MAAS, rebuilds between two holders. */
 class RebuildTest {
 
     @SuppressWarnings("NullAway.Init")
@@ -71,7 +71,7 @@ class RebuildTest {
                 told.add(task.type());
                 return Optional.of(FakeNodes.output(task));
             });
-            // What the node proves comes after the installation, never before.
+            // The node's proof comes after the installation, never before.
             assertThat(!told.contains("gpu.verify") || maas.asked.contains("deploy"))
                     .isTrue();
             return world.state(id).equals("released");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** What is promised for later is not given away before, and is there when its time comes. */
+/** Reserved capacity is not given away before its window, and is there when the window starts. */
 class ReservationsTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -49,7 +49,7 @@ class ReservationsTest {
         assertThat(world.ask(2, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
     }
 
-    /** Two hosts of two: whoever spreads would leave no host whole. */
+    /** Two hosts of two: spreading requests would leave no host whole. */
     @Test
     void promisedGpusStayTogetherHoweverOthersWouldBePlaced() {
         world.policy("placement.strategy", "spread");
@@ -68,7 +68,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whoBuysTheSameGpusUnderAnotherNameDoesNotGetThem() {
+    void anotherSkuOfTheSameGpusCannotTakeReservedGpus() {
         world.node(2);
         assertThat(reserve(2, Duration.ofHours(1), Duration.ofHours(2)).status())
                 .isEqualTo(201);
@@ -88,7 +88,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whatIsGivenBackByThenCanBePromised() {
+    void capacityThatIsReleasedByThenCanBeReserved() {
         world.node(2);
         assertThat(world.ask(2, ",\"max_duration_seconds\":1800").status()).isEqualTo(201);
         assertThat(reserve(2, Duration.ofMinutes(10), Duration.ofHours(2)).text("code"))
@@ -115,7 +115,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whatEndsIsTakenToBeGivenBackAWhileLater() {
+    void aTurnaroundIsCountedAfterTheEndOfAnAllocation() {
         world.node(1);
         AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
         assertThat(reserve(1, Duration.ofHours(9), Duration.ofHours(10)).text("code"))
@@ -129,7 +129,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whatFailedToBeReleasedNoLongerCountsAsGivenBackInTime() {
+    void aFailedReleaseDoesNotCountAsReleasedInTime() {
         world.node(2);
         AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
         world.bring(holder, "active");
@@ -160,7 +160,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whoWouldStayPastAPromiseThatCountedOnTheEndIsNotExtended() {
+    void anAllocationIsNotExtendedIntoAReservation() {
         world.node(2);
         AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
         world.bring(holder, "active");
@@ -179,7 +179,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whoLeavesRoomForThePromiseIsExtended() {
+    void anAllocationIsExtendedWhenTheReservationStillFits() {
         world.node(2);
         AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
         world.bring(holder, "active");
@@ -225,7 +225,7 @@ class ReservationsTest {
 
     /** Two hosts of two, and for each count as many as are shown, and not one more. */
     @Test
-    void whatIsShownAsAvailableIsWhatIsGiven() {
+    void theShownAvailabilityCanBeAllocated() {
         world.node(2);
         world.node(2);
         assertThat(available()).containsExactly(4, 2, 0);
@@ -241,7 +241,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whatIsGivenBackBeforeAPromiseBeginsLeavesMoreAvailable() {
+    void aReleaseBeforeAReservationRaisesTheAvailability() {
         world.node(2);
         world.node(2);
         AllocationId whole = world.create(2, ",\"max_duration_seconds\":3600");
@@ -255,7 +255,7 @@ class ReservationsTest {
 
     /** One GPU of the first host comes back in time, and the promise needs the second host whole. */
     @Test
-    void whatIsTakenNowIsNotTakenOfWhatComesBackLater() {
+    void aRequestNowDoesNotUseSlotsThatAreReleasedLater() {
         world.node(2);
         world.bring(world.create(1), "active");
         world.bring(world.create(1, ",\"max_duration_seconds\":3600"), "active");
@@ -335,7 +335,7 @@ class ReservationsTest {
     }
 
     @Test
-    void whatOtherProjectsOfTheTenantReservedCounts() {
+    void reservationsOfOtherProjectsOfTheTenantCount() {
         world.node(4);
         world.quota("quota.gpus_max", 3);
         assertThat(reserve(2, Duration.ofHours(2), Duration.ofHours(3)).status())
@@ -379,7 +379,7 @@ class ReservationsTest {
         AllocationWorld.await(
                 () -> world.admin.get(address + "/" + id).text("state").equals("missed"));
         Reply missed = world.admin.get(address + "/" + id);
-        assertThat(missed.text("message")).isEqualTo("The tenant was suspended when its time came.");
+        assertThat(missed.text("message")).isEqualTo("The tenant was suspended when the reservation was due to start.");
         assertThat(missed.json().path("allocation_id").isMissingNode()).isTrue();
         assertThat(world.liveLeases()).isZero();
         awaitTold(id, "planned", "missed");

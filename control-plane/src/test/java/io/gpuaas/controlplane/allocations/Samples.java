@@ -100,7 +100,7 @@ final class Samples {
                 life);
     }
 
-    /** By whom its node is away since then, and given up after so long. */
+    /** The node has been away since then; the allocation is lost after {@code lostAfter}. */
     static Observed seenAway(Instant now, Instant since, @Nullable Duration lostAfter) {
         return new Observed(
                 now,
@@ -113,7 +113,7 @@ final class Samples {
                 new Observed.Life(null, false, lostAfter, null, null));
     }
 
-    /** Where a provisioner builds hosts anew, whatever their agents do. */
+    /** With a provisioner that rebuilds hosts, whatever their agents do. */
     static Observed fromOutside(Observed seen) {
         return new Observed(
                 seen.now(), seen.node(), seen.task(), seen.keysTask(), seen.slots(), true, seen.roots(), seen.life());

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Hosts that erase themselves, as simulated ones do: their agent is told to under the certificate that then ends. */
+/**
+ * Hosts that erase themselves, as simulated ones do: their agent gets the task under the certificate that then ends.
+ */
 class SelfErasingHostTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

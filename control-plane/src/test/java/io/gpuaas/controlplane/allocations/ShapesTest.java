@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What a node is told for each shape, and what it must prove. */
+/** The tasks of a node for each shape, and the proofs it must give. */
 class ShapesTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
@@ -131,7 +131,7 @@ class ShapesTest {
     }
 
     @Test
-    void whoMayBecomeRootIsAPolicy() {
+    void aPolicyDecidesWhetherUsersBecomeRoot() {
         AllocationWorld host = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");
         host.node(AllocationWorld.HOST_GPUS);
         assertThat(sudoOf(host)).isFalse();

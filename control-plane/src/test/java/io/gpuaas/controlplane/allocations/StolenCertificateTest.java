@@ -73,7 +73,7 @@ class StolenCertificateTest {
         maas.talksNonsense = false;
     }
 
-    /** A host that was sold to a tenant who became root there, and what that tenant took along. */
+    /** A host that was leased to a tenant who became root there, and what that tenant copied. */
     private static final class Theft {
 
         final AllocationWorld world = new AllocationWorld(plane, Shape.BARE_METAL, "full_reimage");
@@ -205,7 +205,9 @@ class StolenCertificateTest {
                 == AllocationWorld.HOST_GPUS);
     }
 
-    /** A free GPU on that host would be given to somebody else, as a slice for example: they would work on its host. */
+    /**
+     * A free GPU on that host would be leased to another tenant, for example as a slice, who would work on its host.
+     */
     @Test
     void aTenantThatInventsGpusDrawsNobodyElseToItsHost() {
         Theft theft = new Theft();

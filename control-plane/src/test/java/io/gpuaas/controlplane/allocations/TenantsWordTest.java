@@ -18,17 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** What a tenant can make a guest or a host say does not stop the meter, and takes no GPU out of sale. */
+/** Reports that a tenant can fake, by a guest or a host, do not stop the meter and take no GPU out of sale. */
 class TenantsWordTest {
 
     private static final TestControlPlane PLANE = TestControlPlane.shared();
 
-    /** A guest of a slice; its host is nobody's but ours. */
+    /** A guest of a slice; no tenant is root on its host. */
     private static AllocationWorld slices() {
         return new AllocationWorld(PLANE);
     }
 
-    /** A host whose tenant is root, though nobody rebuilds it from outside here. */
+    /** A host whose tenant is root, though it is not rebuilt from outside here. */
     private static AllocationWorld hosts() {
         AllocationWorld world = new AllocationWorld(PLANE, Shape.BARE_METAL, "full_reimage");
         world.admin.put("/api/v1/tenants/" + world.tenant + "/policies/allocations.sudo", "{\"value\":\"always\"}");
@@ -190,7 +190,7 @@ class TenantsWordTest {
         return PLANE.bean(AllocationStore.class).find(id).orElseThrow().place().username();
     }
 
-    /** The silence and its end are one commit, so that only the event tells of it. */
+    /** The silence and its end are one commit, so that only the event shows it. */
     @Test
     void aHostWhoseTenantIsRootIsChargedForASilenceNobodySaw() {
         AllocationWorld world = hosts();
@@ -254,7 +254,7 @@ class TenantsWordTest {
     }
 
     @Test
-    void whatTheHostItselfSeesLaterIsNotChargedFromThenOn() {
+    void chargingStopsWhenTheHostDetectsTheFaultToo() {
         AllocationWorld world = slices();
         NodeId node = world.node(1);
         AllocationId id = world.active(1);

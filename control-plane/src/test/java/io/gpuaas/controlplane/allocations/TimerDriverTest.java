@@ -36,9 +36,9 @@ class TimerDriverTest extends LifecycleDriverContract {
         world.bring(id, "released");
     }
 
-    /** As it is after a change from Temporal, which keeps no rows of what it has been told. */
+    /** As after a change from Temporal, which keeps no timer rows. */
     @Test
-    void whatAnotherDriverLeftWithoutATimerIsFollowedAgain() {
+    void anAllocationOfAnotherDriverGetsATimer() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
         AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
@@ -51,9 +51,9 @@ class TimerDriverTest extends LifecycleDriverContract {
         world.bring(id, "released");
     }
 
-    /** The timer found the release failed and is removed a moment later; in between somebody has it tried again. */
+    /** The timer found the release failed and is removed a moment later; in between the release is retried. */
     @Test
-    void whatIsTriedAgainWhileItsTimerIsBeingRemovedHasOneAgain() {
+    void aRetryDuringTheRemovalOfTheTimerSetsItAgain() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
         AllocationId id = world.active(1);
@@ -82,7 +82,7 @@ class TimerDriverTest extends LifecycleDriverContract {
     }
 
     @Test
-    void whatAProcessWithoutLifecyclesBeginsIsTakenUpAtOnceByAnother() {
+    void anotherProcessAtOnceAdvancesAnAllocationOfAProcessWithoutThatRole() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
         try (TestControlPlane api = plane().startTwin(Map.of("gpuaas.roles", "api"))) {

@@ -9,7 +9,7 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
 import java.util.List;
 
-/** What Temporal wrote down about an allocation. */
+/** Reads the history of an allocation's workflow from Temporal. */
 final class WorkflowHistories {
 
     private WorkflowHistories() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Somebody with all rights on the database cuts off the newest seals together with their rows. */
+/** An attacker with all rights on the database removes the newest seals together with their rows. */
 @Against("PostgreSQL")
 class AnchoredTrailTest {
 

@@ -51,7 +51,7 @@ class AuditArchivesTest {
         }
     }
 
-    /** Keeps objects in memory, and fails or forgets when told to. */
+    /** Keeps objects in memory, and fails or forgets on request. */
     static final class FaultyObjects implements ObjectStore {
 
         private final Map<ObjectName, byte[]> kept = new ConcurrentHashMap<>();
@@ -160,7 +160,7 @@ class AuditArchivesTest {
         assertThat(result.json().path("intact").asBoolean()).as(result.body()).isTrue();
     }
 
-    /** What somebody with all rights on the database could do. */
+    /** Changes rows as an attacker with all rights on the database could. */
     private void tamper(String sql) {
         database.execute("SET session_replication_role = replica; " + sql);
     }
@@ -343,7 +343,7 @@ class AuditArchivesTest {
         seal();
         tamper("INSERT INTO audit.event (tx, occurred_at, actor_id, actor_kind, action, outcome, correlation_id)"
                 + " VALUES ('3', now(), 'x', 'user', 'x', 'succeeded', 'x')");
-        assertThat(verify().text("explanation")).contains("slipped in");
+        assertThat(verify().text("explanation")).contains("inserted");
     }
 
     @Test

@@ -266,7 +266,7 @@ class AuditTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** What each of these actions' actor is called, newest first; nothing where no name is told. */
+    /** The actors' names of these actions, newest first; nothing where no name is shown. */
     private static List<String> actors(ApiClient who, String trail, String action) {
         Reply page = who.get(trail + "?action=" + action);
         assertThat(page.status()).as(page.body()).isEqualTo(200);
@@ -278,7 +278,7 @@ class AuditTest {
     }
 
     @Test
-    void whoActedHasANameForWhoKnowsThem() {
+    void actorsAreNamedToReadersWhoKnowThem() {
         String tenant = admin.createTenant();
         String project = admin.createProject(tenant);
         TestPrincipals.Person person = plane.principals().person(Role.TENANT_OWNER, tenant);

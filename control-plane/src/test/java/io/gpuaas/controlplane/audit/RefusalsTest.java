@@ -58,7 +58,7 @@ class RefusalsTest {
     }
 
     @Test
-    void whatBrokeOnOurSideHasARowOfItsOwnMoreOften() {
+    void everyServerErrorHasARowOfItsOwn() {
         int attempts = Refusals.WRITTEN_OF_A_KIND_MAX + 3;
         for (int number = 1; number <= attempts; number++) {
             attempt(number, ErrorCode.INTERNAL_ERROR);

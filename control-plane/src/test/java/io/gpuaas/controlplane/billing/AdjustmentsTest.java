@@ -112,7 +112,7 @@ class AdjustmentsTest {
     }
 
     @Test
-    void whoApprovesSeesWhatWaitsOfAllTenantsOldestFirst() {
+    void approversSeePendingAdjustmentsOfAllTenantsOldestFirst() {
         String first = adjust("credit", 1_000).text("id");
         String booked = adjust("credit", 20).text("id");
         String other = adjust("credit", 2_000).text("id");
@@ -181,7 +181,7 @@ class AdjustmentsTest {
     }
 
     @Test
-    void whatSomebodyElseApprovedIsNotAddedUp() {
+    void approvedAmountsDoNotCountTowardsTheLimit() {
         String id = adjust("credit", 5_000).text("id");
         assertThat(second.post(path() + "/" + id + "/approve", "").status()).isEqualTo(200);
         assertThat(adjust("credit", 999).text("state")).isEqualTo("booked");
@@ -207,7 +207,7 @@ class AdjustmentsTest {
     }
 
     @Test
-    void whatAPersonAsksForAtOnceIsAddedUpToo() throws Exception {
+    void concurrentAmountsOfAPersonAreSummed() throws Exception {
         List<String> others = List.of(billing.admin.createTenant(), billing.admin.createTenant());
         List<String> states = new CopyOnWriteArrayList<>();
         atOnce(8, i -> {
@@ -307,7 +307,7 @@ class AdjustmentsTest {
     }
 
     @Test
-    void whatIsWrittenOffAtOnceIsNoMoreThanIsOwed() throws Exception {
+    void concurrentWriteOffsDoNotExceedTheDebt() throws Exception {
         owe(30);
         assertThat(atOnce(4, i -> adjust("write_off", 20))).isEqualTo(1);
         assertThat(billing.plane

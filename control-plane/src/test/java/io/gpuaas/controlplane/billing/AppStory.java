@@ -106,7 +106,7 @@ final class AppStory {
         }
     }
 
-    /** What was not reported of the hours that are over, a day at most; some are left out for good. */
+    /** The unreported past hours, at most a day; some are left out for good. */
     private Batch next(App app, Random random) {
         List<NewUsageRecord> records = new ArrayList<>();
         long nanos = 0;
@@ -175,7 +175,7 @@ final class AppStory {
         List.copyOf(sent).stream().limit(50).forEach(this::again);
     }
 
-    /** What every app must have cost, and that each record has its transfer. */
+    /** Checks the expected cost of every app, and that each record has its transfer. */
     void check() {
         Map<UUID, Long> expected = new TreeMap<>();
         apps.forEach(app -> expected.put(app.project.value(), app.nanos));

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** When a tenant is told what, and when its machines go. A unit an hour is used. */
+/** When a tenant is notified, and when its machines are released. One unit is used per hour. */
 class BalanceLevelTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
@@ -58,7 +58,7 @@ class BalanceLevelTest {
     }
 
     @Test
-    void whoUsesNothingIsNotWarned() {
+    void anUnusedBalanceIsNotWarned() {
         assertThat(look(Standing.sufficient(NOW), 0, 0, Duration.ZERO).level()).isEqualTo(SUFFICIENT);
     }
 }

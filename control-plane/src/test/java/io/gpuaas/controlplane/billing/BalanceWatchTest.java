@@ -114,7 +114,7 @@ class BalanceWatchTest {
 
     /** The payment is booked and not committed while the worker decides that nothing is left. */
     @Test
-    void whoPaysWhileTheDebtIsNotedOwesNothing() throws InterruptedException {
+    void aPaymentDuringTheBookingOfADebtClearsIt() throws InterruptedException {
         WORLD.pay(tenant, 1);
         Metered allocation = WORLD.begin(tenant, sku, 1);
         pass(Duration.ofMinutes(40));
@@ -159,7 +159,7 @@ class BalanceWatchTest {
     }
 
     @Test
-    void whoPaysLaterIsNotWatched() {
+    void aPostpaidTenantIsNotWatched() {
         WORLD.policy(tenant, "billing.payment_mode", "open");
         Metered allocation = WORLD.begin(tenant, sku, 1);
         pass(Duration.ofMinutes(30));

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A control plane whose clock stands still and that bills only when told to. Tests keep to tenants of their own. */
+/** A control plane whose clock stands still and that bills only on request. Tests use tenants of their own. */
 public final class BillingPlane {
 
     public static final long DOLLAR = Money.NANOS_PER_UNIT;
@@ -49,7 +49,7 @@ public final class BillingPlane {
         keepPartitions();
     }
 
-    /** One with settings of its own; whoever starts it closes its plane. */
+    /** One with settings of its own; the caller closes its plane. */
     public static BillingPlane start(Map<String, String> settings) {
         return new BillingPlane(settings);
     }
@@ -154,7 +154,7 @@ public final class BillingPlane {
         doing(() -> plane.bean(AllocationMetering.class).ends(at(allocation, clock.instant())));
     }
 
-    /** What other tests left running. */
+    /** Ends allocations that other tests left running. */
     void endEverything() {
         database.execute("UPDATE billing.meter SET ends_at = greatest(starts_at, '" + clock.instant()
                 + "'::timestamptz), state = 'closed' WHERE state <> 'closed'");

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Projects that may cost only so much in a month, with an account of its own of what people must be told and what must end. */
+/** Projects with monthly budgets, with an independent account of the expected notifications and releases. */
 final class BudgetStory {
 
     private static final int[] STEPS = {50, 80, 100};
@@ -47,7 +47,7 @@ final class BudgetStory {
     private final Set<String> forced = new HashSet<>();
     private int refused;
 
-    /** A project, its budget, and what people were told since it was set. */
+    /** A project, its budget, and the notifications since it was set. */
     private static final class Bounded {
         final TenantId tenant;
         final ProjectId project;
@@ -113,7 +113,7 @@ final class BudgetStory {
         return YearMonth.from(world.clock.instant().atOffset(ZoneOffset.UTC));
     }
 
-    /** Whether the allocation may begin: refused exactly when the project cost what it may and is not only told. */
+    /** Whether the allocation may begin: refused exactly when the budget is used up and not only notified. */
     boolean admits(Metered wished) {
         Bounded project = bounded.get(wished.project());
         boolean usedUp = project != null
@@ -166,7 +166,7 @@ final class BudgetStory {
         return sums.getOrDefault(project.project + " " + month, 0L);
     }
 
-    /** Budgets change, and somebody looks at them or does not; gives the allocations that are to end. */
+    /** Changes budgets, looks at them or does not, and returns the allocations that are to end. */
     Set<UUID> goOn(Random random, Collection<Life> running) {
         for (Bounded project : bounded.values()) {
             switch (random.nextInt(60)) {
@@ -185,7 +185,7 @@ final class BudgetStory {
         }
     }
 
-    /** Several workers at once tell no more than one. */
+    /** Several concurrent workers send no more notifications than one. */
     private Set<UUID> look(int workers, Collection<Life> running) {
         List<Thread> looking = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
@@ -203,7 +203,7 @@ final class BudgetStory {
         return release(running, sums);
     }
 
-    /** The month before counts as well until people are told of this one: its last windows are charged in this one. */
+    /** The month before counts as well until this one has a notification: its last windows are charged in this one. */
     private void expect(Bounded project, Map<String, Long> sums) {
         YearMonth now = month();
         YearMonth before = now.minusMonths(1);

@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What projects may cost in a month. */
+/** Monthly budgets of projects. */
 @Against("PostgreSQL")
 class BudgetsTest {
 
@@ -71,7 +71,7 @@ class BudgetsTest {
     }
 
     @Test
-    void whatIsChargedAfterTheMonthIsToldOfTheMonthItBelongsTo() {
+    void aLateChargeIsReportedForItsOwnMonth() {
         Instant over = YearMonth.from(billing.clock.instant().atOffset(ZoneOffset.UTC))
                 .plusMonths(1)
                 .atDay(1)
@@ -97,7 +97,7 @@ class BudgetsTest {
     }
 
     @Test
-    void whatWasUsedBeforeTheBudgetWasSetCounts() {
+    void usageBeforeTheBudgetWasSetCounts() {
         Metered running = billing.begin(tenant, billing.sku(60 * BillingPlane.DOLLAR), 1);
         billing.pass(Duration.ofMinutes(7));
         set(running, 10, BudgetAction.ALERT);

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Use that is agreed on at a discount, with an account of its own of what is charged though nobody had it. */
+/** Commitments at a discount, with an independent account of what is charged for unused ones. */
 final class CommitmentStory {
 
     private static final int MONTHS_AWAY_MAX = 3;
@@ -44,7 +44,7 @@ final class CommitmentStory {
         this.prices = prices;
     }
 
-    /** What overlaps another is refused. */
+    /** An overlapping commitment is refused. */
     void agree(Random random, TenantId tenant, String sku) {
         long hour = Math.ceilDiv(world.clock.instant().getEpochSecond(), 3_600) + 1 + random.nextInt(100);
         long from = hour * 3_600;

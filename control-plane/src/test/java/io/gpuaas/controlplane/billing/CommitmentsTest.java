@@ -48,7 +48,7 @@ class CommitmentsTest {
     }
 
     @Test
-    void whatCannotBeAgreedOnIsRefusedAndNothingIsKept() {
+    void anInvalidCommitmentIsRefusedAndNotStored() {
         String owner = billing.admin.createTenant();
         String starts = hour.plus(Duration.ofHours(1)).toString();
         String ends = hour.plus(Duration.ofDays(30)).toString();
@@ -86,7 +86,7 @@ class CommitmentsTest {
     }
 
     @Test
-    void soManyGpusAreCheaperAndTheRestIsNot() {
+    void committedGpusAreCheaperAndOthersAreNot() {
         commit(3, 50, hour, hour.plus(Duration.ofDays(90)));
         Metered first = billing.begin(tenant, sku, 2);
         Metered second = billing.begin(tenant, sku, 2);
@@ -99,7 +99,7 @@ class CommitmentsTest {
     }
 
     @Test
-    void whatIsToldLateGetsOnlyWhatIsLeft() {
+    void lateUsageGetsOnlyTheRemainingDiscount() {
         commit(3, 50, hour, hour.plus(Duration.ofDays(90)));
         Instant began = billing.clock.instant();
         Metered first = billing.begin(tenant, sku, 2);
@@ -138,7 +138,7 @@ class CommitmentsTest {
     }
 
     @Test
-    void whatIsNotUsedIsChargedWithTheMonth() {
+    void anUnusedCommitmentIsChargedWithTheMonth() {
         commit(2, 50, hour.plus(Duration.ofHours(1)), hour.plus(Duration.ofHours(3)));
         billing.clock.set(hour.plus(Duration.ofHours(1)));
         billing.tick();

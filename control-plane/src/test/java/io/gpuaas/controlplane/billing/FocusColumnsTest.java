@@ -148,7 +148,7 @@ class FocusColumnsTest {
         }
     }
 
-    /** What columns say about each other. */
+    /** Rules between columns. */
     private static void checkTogether(Map<String, String> row) {
         assertThat(Instant.parse(row.get("ChargePeriodStart"))).isBefore(row.get("ChargePeriodEnd"));
         assertThat(Instant.parse(row.get("BillingPeriodStart"))).isBeforeOrEqualTo(row.get("ChargePeriodStart"));

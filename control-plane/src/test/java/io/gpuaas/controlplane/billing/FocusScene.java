@@ -29,7 +29,7 @@ final class FocusScene {
                 VALUES (gen_random_uuid(), '%s', '%s', 2, 50, '%s', '%s', 'test', now())""".formatted(tenant, sku, hour, hour.plus(Duration.ofHours(1))));
         Metered used = billing.begin(tenant, sku, 3);
         billing.pass(Duration.ofMinutes(7));
-        // Told late: what was charged beyond it is taken back.
+        // Reported late: charges beyond it are refunded.
         billing.doing(() -> billing.plane
                 .bean(AllocationMetering.class)
                 .ends(billing.at(used, billing.clock.instant().minusSeconds(100))));
@@ -47,7 +47,7 @@ final class FocusScene {
                 .body();
     }
 
-    /** What it comes to. */
+    /** The total. */
     long accrued() {
         return billing.plane.bean(Ledger.class).balance(tenant, "USD").accrued();
     }

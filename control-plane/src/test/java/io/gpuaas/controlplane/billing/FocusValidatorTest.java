@@ -44,7 +44,7 @@ class FocusValidatorTest {
     }
 
     @Test
-    void whatIsWrongIsFound() throws Exception {
+    void invalidRowsAreFound() throws Exception {
         FocusScene scene = new FocusScene(BillingPlane.shared());
         scene.play();
         assertThat(validate(scene.export().replace("Usage-Based", "Seldom"))).contains("Validation failed!");

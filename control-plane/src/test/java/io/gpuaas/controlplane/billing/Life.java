@@ -8,8 +8,8 @@ import java.util.List;
 final class Life {
 
     /**
-     * From one second to another. Where the end was told after windows beyond it were charged, also how far it was charged
-     * by then: what is too much is taken back.
+     * From one second to another. Where the end was reported after windows beyond it were charged, also how far it was
+     * charged by then: the excess is refunded.
      */
     record Stretch(long from, long to, long chargedTo) {
 

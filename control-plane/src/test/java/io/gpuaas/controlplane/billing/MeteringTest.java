@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is charged for which second. 3.60 an hour is a tenth of a cent a second. */
+/** The charge for each second. 3.60 an hour is a tenth of a cent a second. */
 @Against("PostgreSQL")
 class MeteringTest {
 
@@ -152,9 +152,9 @@ class MeteringTest {
                 .isPositive();
     }
 
-    /** A node is found to be silent some time after it was last heard. */
+    /** A node is found to be silent some time after it was last seen. */
     @Test
-    void whatWasChargedSinceItStoppedWorkingIsTakenBackAndItIsChargedAgainOnceItWorks() {
+    void chargesSinceAFaultAreRefundedAndResumeAfterTheRecovery() {
         Metered allocation = WORLD.begin(tenant, sku, 2);
         Instant heard = WORLD.clock.instant().plusSeconds(70);
         WORLD.pass(Duration.ofMinutes(4));
@@ -170,9 +170,9 @@ class MeteringTest {
         assertThat(charged()).isEqualTo(100 * 2 * SECOND);
     }
 
-    /** As when an operator confirms a fault that was charged on a tenant's word. */
+    /** As when an operator confirms a fault that was charged because only the tenant reported it. */
     @Test
-    void whatAnOperatorConfirmsAfterDaysIsGivenBackByLinkedRowsAndTheBooksAgree() {
+    void aLateConfirmationIsRefundedByLinkedRowsAndTheBooksAgree() {
         AllocationMetering metering = WORLD.plane.bean(AllocationMetering.class);
         Metered allocation = WORLD.begin(tenant, sku, 2);
         Instant reported = WORLD.clock.instant().plusSeconds(60);
@@ -218,7 +218,7 @@ class MeteringTest {
 
     /** Meters are written at the end of a transaction, those of all its allocations together. */
     @Test
-    void whatWorksAndEndsInOneTransactionDoesNotRunOn() {
+    void anAllocationThatStartsAndEndsInOneTransactionIsNotChargedFurther() {
         Metered other = WORLD.begin(tenant, sku, 1);
         Metered brief = WORLD.metered(tenant, sku, 1);
         WORLD.clock.forward(Duration.ofSeconds(10));

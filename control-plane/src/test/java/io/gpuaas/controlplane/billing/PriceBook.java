@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a GPU and hour costs from which second on: for everybody, and for tenants with a price of their own. */
+/** The price of a GPU hour from each second on: for everyone, and for tenants with a price of their own. */
 final class PriceBook {
 
     private static final NavigableMap<Long, Long> NONE = new TreeMap<>();

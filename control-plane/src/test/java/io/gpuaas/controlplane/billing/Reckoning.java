@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 
-/** What use must cost, window by window and rule by rule, without the database. */
+/** Computes the expected cost of usage, window by window and rule by rule, without the database. */
 final class Reckoning {
 
     static final long WINDOW = 3_600;
@@ -25,7 +25,7 @@ final class Reckoning {
     private final CommitmentStory commitments;
     private final BiPredicate<Metered, Stretch> isTakenBack;
 
-    /** Ends that were told late count once what was too much was taken back. */
+    /** Ends that were reported late count once the excess was refunded. */
     Reckoning(PriceBook prices, CommitmentStory commitments, BiPredicate<Metered, Stretch> isTakenBack) {
         this.prices = prices;
         this.commitments = commitments;
@@ -88,7 +88,7 @@ final class Reckoning {
         List<Rated> rated = new ArrayList<>();
         for (Row row : window) {
             long kept = row.keptGpuSeconds();
-            // What was given to a row stays with it as far as the row stays; nobody else has it afterwards.
+            // GPU-seconds assigned to a row stay with it as far as the row stays; no other row gets them afterwards.
             long committed = Math.min(kept, Math.min(room, row.gpuSeconds()));
             room = Math.max(0, room - row.gpuSeconds());
             long nanos = prices.at(row.of().sku(), row.of().tenant(), row.from())

@@ -51,7 +51,7 @@ class RoundFailuresTest {
             Write.to("billing.project_spend"),
             Write.to("billing.meter"));
 
-    /** What comes before and after it, in the order of the round. */
+    /** The writes before and after it, in the order of the round. */
     private static final List<Write> AROUND = List.of(
             Write.to("billing.free_tier"),
             Write.to("ledger.promotion"),
@@ -156,7 +156,7 @@ class RoundFailuresTest {
         round();
 
         assertThat(billing.usage(running, "sum(seconds)")).isEqualTo(31 * 60);
-        // Paid, used, given, given for the month, and committed to in vain.
+        // Paid, used, granted, granted for the month, and committed but unused.
         assertThat(billing.credit(tenant)).isEqualTo((10 - 31 + 1 + 2 - 4) * BillingPlane.DOLLAR);
         assertThat(count("ledger.transfer WHERE kind = 'promotion_grant'")).isEqualTo(2);
         assertThat(count("ledger.transfer WHERE kind = 'commitment_shortfall'")).isEqualTo(1);

@@ -90,7 +90,7 @@ final class Simulation {
         commitments.closeMonth(all);
     }
 
-    /** People wish to pay, and do; Stripe tells of it somehow; the worker lives or dies. */
+    /** People pay; Stripe reports it in some way; the worker lives or dies. */
     private void pay() {
         if (random.nextInt(2) == 0) {
             stripe.wish(any(tenants), 1 + random.nextInt(500));
@@ -140,7 +140,7 @@ final class Simulation {
         }
     }
 
-    /** What is to be released is, sooner or later. */
+    /** Releases what is to be released, sooner or later. */
     private void keepToBudgets() {
         Set<UUID> due = budgets.goOn(random, running);
         List.copyOf(running).stream()
@@ -153,7 +153,7 @@ final class Simulation {
         for (Life life : List.copyOf(running)) {
             double what = random.nextDouble();
             if (what < 0.15) {
-                // Sometimes the end is told after windows beyond it were charged.
+                // Sometimes the end is reported after windows beyond it were charged.
                 end(life, world.clock.instant().minusSeconds(random.nextInt(4) == 0 ? random.nextInt(10_000) : 0));
             } else if (what < 0.20) {
                 toggle(life);
@@ -221,7 +221,7 @@ final class Simulation {
         return all.size();
     }
 
-    /** What each allocation must have cost, worked out second by second rule by rule, without the database. */
+    /** Computes the expected cost of each allocation, second by second and rule by rule, without the database. */
     void checkEveryAllocation() {
         Map<UUID, Used> charged = used();
         Map<UUID, Used> due = new HashMap<>();
@@ -294,7 +294,7 @@ final class Simulation {
         checkStatements();
     }
 
-    /** What tenants are told a month cost is what the ledger earned in it, line by line and to the nano. */
+    /** The statements of a month equal what the ledger earned in it, line by line and to the nano. */
     private void checkStatements() {
         assertThat(world.database.count("""
                 SELECT count(*) FROM (

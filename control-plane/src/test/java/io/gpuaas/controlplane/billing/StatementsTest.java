@@ -88,7 +88,7 @@ class StatementsTest {
     }
 
     @Test
-    void whatIsClosedIsNotChanged() {
+    void aClosedStatementIsNotChanged() {
         Head head = closed();
         for (String change : List.of(
                 "UPDATE billing.statement SET total_cents = 0 WHERE id = '%s'",
@@ -212,7 +212,7 @@ class StatementsTest {
         return billing.usage(allocation, "sum(amount_nanos)");
     }
 
-    /** What each group cost. */
+    /** The cost of each group. */
     private Map<String, Long> costs(String by) {
         Reply report = billing.admin.get(
                 "/api/v1/tenants/" + tenant + "/costs?from=" + month + "-01T00:00:00Z&group_by=" + by);
@@ -235,7 +235,7 @@ class StatementsTest {
     }
 
     @Test
-    void whatAnAllocationCostIsFoundHoweverManyOthersThereAre() {
+    void theCostOfAnAllocationIsFoundAmongManyOthers() {
         Metered other = billing.begin(tenant, sku, 2);
         AllocationId newestId =
                 AllocationId.parse("ffff" + UUID.randomUUID().toString().substring(4));

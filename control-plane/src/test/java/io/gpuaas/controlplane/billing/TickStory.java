@@ -77,7 +77,7 @@ final class TickStory {
         }
     }
 
-    /** Only those that hit somebody. */
+    /** Only kills that hit a worker. */
     int kills() {
         return kills;
     }

@@ -115,7 +115,7 @@ class UsageReportsTest {
     }
 
     @Test
-    void whatIsReportedIsChargedOnceHoweverOftenItIsSent() {
+    void aRecordIsChargedOnceHoweverOftenItIsSent() {
         String[] batch = {minute("a", "500000", 10), minute("b", "0.5", 9)};
         Reply first = send(batch);
         assertThat(first.json().path("accepted").asInt()).as(first.body()).isEqualTo(2);
@@ -235,7 +235,7 @@ class UsageReportsTest {
     }
 
     @Test
-    void whatHasNoPriceOrMeaningIsRefused() {
+    void aRecordWithoutAPriceOrMeasureIsRefused() {
         assertThat(outcome(send(minute("a", "1", 1).replace(measure, "nonsense"))))
                 .isEqualTo("measure_unknown");
         String unpriced = "unpriced-" + UUID.randomUUID();
@@ -391,7 +391,7 @@ class UsageReportsTest {
     }
 
     @Test
-    void whatIsReportedIsNotChanged() {
+    void anAcceptedRecordIsNotChanged() {
         send(minute("a", "1", 1));
         assertThatThrownBy(() -> billing.database.execute("UPDATE billing.usage_record SET amount_nanos = 1"))
                 .hasStackTraceContaining("append-only");

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What every certificate authority does. */
+/** The contract of every certificate authority. */
 abstract class AuthorityContract {
 
     abstract CertificateAuthority authority();

@@ -106,7 +106,7 @@ class ConsolePagesTest {
         assertThat(brotli.body().length).isLessThan(zipped.body().length);
     }
 
-    /** What was looked for once stays found in the coding each browser asked for; what is missing stays missing. */
+    /** A cached file keeps the encoding each browser asked for; a missing file stays missing. */
     @Test
     void scriptsAreTheSameWhoeverAskedBefore() throws Exception {
         Matcher script = SCRIPT.matcher(text(get("/", "Accept", A_BROWSER)));

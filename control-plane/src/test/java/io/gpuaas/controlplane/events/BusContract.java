@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What every bus adapter must do. */
+/** The contract of every bus adapter. */
 abstract class BusContract {
 
     private static final String TYPE = "platform.tenant_created";
@@ -100,7 +100,7 @@ abstract class BusContract {
     }
 
     @Test
-    void whatCouldNotBeHandledIsDeliveredAgainBeforeWhatFollows() throws Exception {
+    void aFailedEventIsDeliveredAgainBeforeLaterOnes() throws Exception {
         EventBus bus = bus();
         String aggregate = newAggregate();
         AtomicBoolean broken = new AtomicBoolean(true);
@@ -164,7 +164,7 @@ abstract class BusContract {
     void aConsumerIsBehindByWhatWasPublishedSinceItStopped() throws Exception {
         EventBus bus = bus();
         String consumer = "c" + UUID.randomUUID();
-        // Nobody else publishes it, whoever shares the bus.
+        // A type that no other test publishes on a shared bus.
         String type = "platform.told_" + UUID.randomUUID();
         String aggregate = newAggregate();
         ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();

@@ -32,7 +32,7 @@ class EventContractTest {
     }
 
     @Test
-    void whatIsPublishedIsAsDescribed() {
+    void publishedEventsMatchTheirSchemas() {
         TestControlPlane plane = TestControlPlane.shared();
         ApiClient admin = plane.admin();
         admin.createProject(admin.createTenant());

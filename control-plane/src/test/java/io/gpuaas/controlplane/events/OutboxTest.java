@@ -131,7 +131,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatTheRelayHasNotMovedIsToldAsWaiting() {
+    void unpublishedEventsAreReportedAsWaiting() {
         await().until(() -> backlog().at("/outbox/count").asInt() == 0);
         plane.bean(OutboxRelay.class).stop();
         assertThat(backlog().at("/outbox").has("oldest_at")).isFalse();

@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Stands before the bus of every control plane under test and refuses an event that is not as
- * contracts/asyncapi.yaml says. A refused event is stuck, and {@link #FAULTS} tells why.
+ * Sits in front of the bus of every control plane under test and refuses an event that does not match
+ * contracts/asyncapi.yaml. A refused event is stuck, and {@link #FAULTS} says why.
  */
 public class PublishedEventCheck implements BeanPostProcessor {
 

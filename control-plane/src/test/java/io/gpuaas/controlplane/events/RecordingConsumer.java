@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** A consumer that keeps what it handled and fails on what it is told to. */
+/** A consumer that records handled events and fails on selected ones. */
 class RecordingConsumer implements EventConsumer {
 
     final ConcurrentLinkedQueue<String> handled = new ConcurrentLinkedQueue<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Who somebody at the outside issuer becomes here. */
+/** Identities at the outside issuer and their users here. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExternalIdentitiesTest {
 

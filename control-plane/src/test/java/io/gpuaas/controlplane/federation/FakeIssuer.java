@@ -34,7 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** An OpenID Connect issuer that keeps the rules, until a test tells it not to. */
+/** An OpenID Connect issuer that follows the rules, unless a test changes that. */
 final class FakeIssuer implements AutoCloseable {
 
     static final String CLIENT = "gpuaas-console";
@@ -47,7 +47,7 @@ final class FakeIssuer implements AutoCloseable {
     final List<JWK> published = new CopyOnWriteArrayList<>();
     volatile RSAKey key = newKey();
     volatile String issuerInDocument;
-    /** Who signs in next, and how the ID token then differs from a good one. */
+    /** The next person to sign in, and how the ID token differs from a valid one. */
     volatile UnaryOperator<JWTClaimsSet.Builder> idToken = claims -> claims.subject("alice");
 
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
@@ -163,7 +163,7 @@ final class FakeIssuer implements AutoCloseable {
                 """.formatted(issuerInDocument, url(), url(), url(), url());
     }
 
-    /** Signs in whoever it is without asking. */
+    /** Signs in without asking. */
     private void authorize(HttpExchange exchange) throws IOException {
         Map<String, String> request =
                 Browser.parameters(exchange.getRequestURI().getRawQuery());

@@ -123,7 +123,7 @@ final class Keycloak implements AutoCloseable {
         return send(HttpRequest.newBuilder(URI.create(address)).build());
     }
 
-    /** What a realm's token endpoint gives for a form. */
+    /** The answer of a realm's token endpoint to a form. */
     JsonNode token(String realm, String... form) {
         String address = "http://127.0.0.1:" + port + "/realms/" + realm + "/protocol/openid-connect/token";
         return JSON.readTree(send(HttpRequest.newBuilder(URI.create(address))
@@ -139,7 +139,7 @@ final class Keycloak implements AutoCloseable {
                 .asString();
     }
 
-    /** From now on tokens are signed with a key that nobody has seen before. */
+    /** Signs tokens with a new, unknown key from now on. */
     void rotateKeys() {
         HttpResponse<String> made =
                 send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/admin/realms/gpuaas/components"))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody who stole the secret of a gateway can do with it, and what a gateway's own word decides. */
+/** The use of a stolen gateway secret, and the effects of a gateway's own reports. */
 @Against("PostgreSQL")
 class GatewayJoinTest {
 
@@ -145,7 +145,7 @@ class GatewayJoinTest {
     }
 
     @Test
-    void whoKnowsNoSecretIsAskedToWaitBeforeTheDatabaseIsAsked() throws Exception {
+    void wrongSecretsAreThrottledBeforeADatabaseQuery() throws Exception {
         try (TestControlPlane own = TestControlPlane.start(Map.of("gpuaas.nodes.joins-per-minute-max", "20"))) {
             TestGateway gateway = TestGateway.create(own);
             String junk = "gpg1." + gateway.id + ".junk.junk";

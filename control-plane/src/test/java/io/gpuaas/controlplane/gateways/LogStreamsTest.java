@@ -56,7 +56,7 @@ class LogStreamsTest {
         return admin.post("/api/v1/nodes/" + of.id() + "/log-streams", "{\"source\":\"agent\",\"tail_lines\":5}");
     }
 
-    /** Only one gateway is heard of at a time: streams go to the least busy one. */
+    /** Only one gateway responds at a time: streams go to the least busy one. */
     private JsonNode open() {
         gateway.sync();
         ApiClient.Reply made = create(node);
@@ -182,7 +182,7 @@ class LogStreamsTest {
     }
 
     @Test
-    void whatEndsIsHungUpOnWhenTheGatewayNextAsks() {
+    void anEndedStreamIsClosedAtTheNextSync() {
         JsonNode stream = open();
         String id = stream.path("id").asString();
         gateway.consume(stream.path("secret").asString());
@@ -194,7 +194,7 @@ class LogStreamsTest {
     }
 
     @Test
-    void whoseAccessIsRevokedReadsNoFurther() {
+    void revokedAccessEndsTheStream() {
         TestPrincipals.Person operator = plane.principals().personOnPlatform(Role.OPERATOR);
         gateway.sync();
         JsonNode stream = plane.client(operator.token())

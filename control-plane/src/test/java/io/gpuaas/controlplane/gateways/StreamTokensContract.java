@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every store of tokens does. */
+/** The contract of every store of stream tokens. */
 abstract class StreamTokensContract {
 
     private static final GatewayId GATEWAY = new GatewayId(UUID.randomUUID());

@@ -76,7 +76,7 @@ public final class TestGateway {
                 plane, made.at("/gateway/id").asString(), made.path("secret").asString());
     }
 
-    /** Has its certificate and was heard of. */
+    /** Has its certificate and was seen. */
     public static TestGateway connected(TestControlPlane plane) throws Exception {
         TestGateway gateway = create(plane);
         Reply joined = gateway.enroll(gateway.secret);
@@ -124,7 +124,7 @@ public final class TestGateway {
                         + " WHERE gateway_id = '" + id + "'");
     }
 
-    /** With what somebody else holds. */
+    /** Uses a key and certificate of another holder. */
     void disguise(KeyPair keys, List<X509Certificate> chain) throws Exception {
         http = client(keys, chain);
     }

@@ -90,7 +90,7 @@ class AtomicityTest {
         }
     }
 
-    /** Only after the start: it sets logging up anew. */
+    /** Only after the start, which configures logging again. */
     private static ListAppender<ILoggingEvent> captureLog() {
         ListAppender<ILoggingEvent> logged = new ListAppender<>();
         logged.start();

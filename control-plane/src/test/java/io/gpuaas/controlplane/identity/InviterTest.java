@@ -118,7 +118,7 @@ class InviterTest {
     }
 
     @Test
-    void whatARevokedCredentialInvitedIsOver() {
+    void invitationsOfARevokedCredentialEnd() {
         invite(owner, "tenant_owner");
         admin.post("/api/v1/principals/" + owner.id() + "/revoke", "{\"reason\":\"stolen\"}");
         assertIsOver(link());

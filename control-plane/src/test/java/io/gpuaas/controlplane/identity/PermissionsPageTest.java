@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** docs/permissions.md says what {@link Role} says. To write it anew: run this test with -Dgpuaas.write-pages. */
+/** docs/permissions.md matches {@link Role}. To write it again, run this test with -Dgpuaas.write-pages. */
 class PermissionsPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "permissions.md");
@@ -27,7 +27,7 @@ class PermissionsPageTest {
         StringBuilder page = new StringBuilder("""
                 # Permissions
 
-                Who may do what. Made from the enum `Role` by `PermissionsPageTest`; to write it anew, run that test with `-Dgpuaas.write-pages`.
+                Who may do what. Made from the enum `Role` by `PermissionsPageTest`; to write it again, run that test with `-Dgpuaas.write-pages`.
 
                 Platform roles hold everywhere. Tenant roles hold in their tenant and all its projects, project roles in their project. A service account may what its scopes name among the permissions of `project_admin`; a token with scopes may what its owner may and its scopes name.
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is ended on one replica is ended on the other within five seconds. */
+/** Access that is revoked on one replica ends on the other within five seconds. */
 @Against("PostgreSQL")
 class RevocationTest {
 
@@ -151,7 +151,7 @@ class RevocationTest {
     }
 
     @Test
-    void whatStaysOpenIsToldUntilItCloses() throws Exception {
+    void openConnectionsAreNotifiedUntilTheyClose() throws Exception {
         Person person = principals.person();
         Person other = principals.person();
         AtomicInteger told = new AtomicInteger();

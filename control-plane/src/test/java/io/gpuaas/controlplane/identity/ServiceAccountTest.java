@@ -282,7 +282,7 @@ class ServiceAccountTest {
     }
 
     @Test
-    void whatHasEndedIsSweptAway() {
+    void expiredTokensAndAssertionsAreDeleted() {
         String account = account("projects.read");
         Reply key = key(account, publicKey(P256.getPublic()));
         Reply minted = mint(id(key), "client_assertion", assertion(account, claims -> claims));

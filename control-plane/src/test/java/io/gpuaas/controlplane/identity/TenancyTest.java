@@ -44,7 +44,7 @@ class TenancyTest {
                                 "{\"name\":\"M\",\"scopes\":[\"projects.read\"]}")
                         .text("code"))
                 .isEqualTo("tenant_suspended");
-        // Somebody without the permission learns of that first.
+        // A caller without the permission learns that first.
         assertThat(plane.client(principals.inTenant(Role.TENANT_BILLING, tenant))
                         .post("/api/v1/tenants/" + tenant + "/projects", "{\"slug\":\"new\",\"name\":\"N\"}")
                         .status())
@@ -102,7 +102,7 @@ class TenancyTest {
     }
 
     @Test
-    void whatAnotherDomainKeepsInAProjectKeepsTheProject() {
+    void aProjectWithContentsOfAnotherDomainIsNotDeleted() {
         try (TestControlPlane full = TestControlPlane.start(Map.of(), SomethingLeft.class)) {
             ApiClient caller = full.admin();
             String project = caller.createProject(caller.createTenant());

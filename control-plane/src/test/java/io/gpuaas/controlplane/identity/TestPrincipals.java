@@ -32,7 +32,7 @@ public final class TestPrincipals {
         this.jdbc = context.getBean(JdbcClient.class);
     }
 
-    /** Somebody, with a token that is not narrowed. */
+    /** A person, with a token that is not narrowed. */
     public record Person(String id, String token) {}
 
     public Person person() {

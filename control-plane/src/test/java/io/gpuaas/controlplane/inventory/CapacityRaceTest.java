@@ -79,7 +79,7 @@ class CapacityRaceTest {
 
     /** Another process took a GPU this one believes to be free. */
     @Test
-    void whoLosesARaceAmongSeveralLooksAgainAndTheOthersKeepWhatTheyGot() {
+    void aLostRaceIsRetriedAndTheOthersKeepTheirSlots() {
         Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-together");
         NodeId node = TestHosts.add(plane, "r-together", "h100-sxm", 4);
         Capacity capacity = processes.getFirst();
@@ -117,7 +117,7 @@ class CapacityRaceTest {
 
     /** Every size, hosts and parts of GPUs, taken, given back and rolled back by everybody at once. */
     @Test
-    void whateverTheOrderSlotsAndLeasesAgree() throws Exception {
+    void slotsAndLeasesAgreeInAnyOrder() throws Exception {
         long seed = System.nanoTime();
         List<Sku> skus = List.of(
                 TestSkus.inRegion(plane, "h100-sxm-slice", "r-churn"),

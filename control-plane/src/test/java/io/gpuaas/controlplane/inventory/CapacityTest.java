@@ -26,7 +26,7 @@ class CapacityTest {
     private final TransactionTemplate transaction = plane.bean(TransactionTemplate.class);
 
     @Test
-    void whatIsTakenIsHeldAndCanBeTakenAgainOnceFreed() {
+    void aFreedSlotCanBeLeasedAgain() {
         Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", "r-taken");
         NodeId node = TestHosts.add(plane, "r-taken", "h100-sxm", 8);
         AllocationId first = new AllocationId(UUID.randomUUID());

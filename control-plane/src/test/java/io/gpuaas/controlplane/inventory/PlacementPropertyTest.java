@@ -26,7 +26,7 @@ class PlacementPropertyTest {
     private final Random random = new Random(SEED);
 
     @Test
-    void whateverIsAskedNothingIsTakenTwiceAndEveryRuleHolds() {
+    void noRequestTakesASlotTwiceOrBreaksARule() {
         for (int fleet = 0; fleet < FLEETS; fleet++) {
             Map<Long, Integer> taken = new HashMap<>();
             Inventory inventory = Inventory.of(hosts(1 + random.nextInt(6)));
@@ -103,7 +103,7 @@ class PlacementPropertyTest {
         }
     }
 
-    /** What a host of several models or of divided GPUs is worth as a whole, the oracle does not know. */
+    /** The oracle cannot rate a host with several models or divided GPUs as a whole. */
     private static boolean isUniform(Host host) {
         return host.slots().stream()
                 .allMatch(slot -> slot.model().equals(Fixture.MODEL) && slot.mode() == Slot.Mode.WHOLE);
@@ -153,7 +153,7 @@ class PlacementPropertyTest {
                 .thenComparingInt(list -> list.get(3));
     }
 
-    /** What is left: GPUs with disk and fabric got, whole hosts, fours and pairs on one NUMA node. */
+    /** The rest: GPUs with disk and fabric port, whole hosts, groups of four and pairs on one NUMA node. */
     private static List<Integer> holes(List<Host> hosts, List<Slot> taken) {
         int whole = 0;
         int fours = 0;

@@ -83,7 +83,7 @@ class PlacementTest {
     }
 
     @Test
-    void whatAHostDoesNotMakeIsNotPlacedOnIt() {
+    void aShapeIsPlacedOnlyOnHostsThatSupportIt() {
         Host plain = making(host("plain", "ffff", "ffff"), Shape.BARE_METAL, Shape.MIG);
         Host slices = making(host("slices", "ffff", "fftt"), Shape.GPU_SLICE);
         Inventory both = of(plain, slices);

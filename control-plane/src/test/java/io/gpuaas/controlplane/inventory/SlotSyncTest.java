@@ -64,7 +64,7 @@ class SlotSyncTest {
     }
 
     @Test
-    void whatIsAsItWasIsNotWritten() {
+    void unchangedSlotsAreNotWritten() {
         String node = node("ready");
         sweep();
         String versions = "SELECT sum(version) FROM inventory.slot WHERE node_id = '" + node + "'";
@@ -234,7 +234,7 @@ class SlotSyncTest {
                 .toList();
     }
 
-    /** Two GPUs on two NUMA nodes, as if a host had told of them. */
+    /** Two GPUs on two NUMA nodes, as if a host had reported them. */
     private String node(String state) {
         String id = UUID.randomUUID().toString();
         plane.database().execute("""

@@ -6,7 +6,7 @@ import io.gpuaas.kernel.NodeId;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Hosts in a zone of their own, written as if nodes had told of them. */
+/** Hosts in a zone of their own, written as if nodes had reported them. */
 final class TestHosts {
 
     private TestHosts() {}

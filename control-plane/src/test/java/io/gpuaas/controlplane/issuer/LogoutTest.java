@@ -7,7 +7,7 @@ import io.gpuaas.controlplane.Browser.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import org.junit.jupiter.api.Test;
 
-/** Sign-out that a client asks for (OpenID Connect RP-initiated logout), and what /userinfo tells it. */
+/** Sign-out requested by a client (OpenID Connect RP-initiated logout), and the answer of /userinfo. */
 class LogoutTest {
 
     private final TestControlPlane plane = TestControlPlane.shared();

@@ -125,7 +125,7 @@ class PasskeyTest {
         String stale = mine.get(options(first));
         third.get("/factors/verify");
         assertThat(third.submit(first, 1, "answer", stale).status())
-                .as("asked anew meanwhile")
+                .as("asked again meanwhile")
                 .isEqualTo(400);
     }
 

@@ -84,7 +84,7 @@ class PasswordResetTest {
         return body.substring(start, body.indexOf('\n', start));
     }
 
-    /** What was asked before this was looked at: those who ask are served in turn. */
+    /** Waits until earlier requests were looked up: they are served in order. */
     private void awaitLookups() {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))

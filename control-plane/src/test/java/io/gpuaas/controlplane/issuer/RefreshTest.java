@@ -80,7 +80,7 @@ class RefreshTest {
     }
 
     @Test
-    void whoReadsTheDatabaseCannotRefresh() {
+    void aTokenFromTheDatabaseCannotRefresh() {
         String token = person.redeem(person.code(), TestUser.VERIFIER).text("refresh_token");
         String digest = HexFormat.of().formatHex(Digests.sha256(token));
         assertThat(plane.database()

@@ -389,7 +389,7 @@ class SecondFactorTest {
     }
 
     @Test
-    void whoKnowsOnlyThePasswordCannotAddAFactorBesideTheOwnersOrManageThem() {
+    void aPasswordAloneCannotAddOrManageFactors() {
         Person operator = new Person("operator");
         Browser oldLogin = new Browser(plane.port());
         operator.password(oldLogin, "/factors");

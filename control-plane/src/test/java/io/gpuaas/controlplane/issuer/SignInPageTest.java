@@ -176,7 +176,7 @@ class SignInPageTest {
     }
 
     @Test
-    void whatALinkPutsIntoThePageIsEscaped() {
+    void parametersOfALinkAreEscapedInThePage() {
         Reply page = person.browser.get("/login?continue=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E");
         assertThat(page.body()).doesNotContain("<script>");
     }

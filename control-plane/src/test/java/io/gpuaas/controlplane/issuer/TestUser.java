@@ -25,7 +25,7 @@ public final class TestUser {
         this.browser = new Browser(plane.port());
     }
 
-    /** Somebody who is there already. */
+    /** A person who exists already. */
     TestUser(TestControlPlane plane, PasswordUsers.NewUser user) {
         this.plane = plane;
         this.user = user;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The books, and that nobody can cook them. */
+/** The books, and that they cannot be falsified. */
 @Against("PostgreSQL")
 class LedgerTest {
 
@@ -261,7 +261,7 @@ class LedgerTest {
             assertThat(found.intact()).isFalse();
             assertThat(found.explanation()).isEqualTo("seal " + (newest - 1) + " is missing");
         });
-        // No later seal refers to the newest: that sums were added up under it is what tells.
+        // No later seal refers to the newest: the sums under it reveal the change.
         without(
                 "ledger.seal",
                 "number = " + newest,
@@ -370,7 +370,7 @@ class LedgerTest {
     }
 
     @Test
-    void whatIsTakenBackGoesToThePromotionsThatPaid() {
+    void aReversalReturnsToThePromotionsThatPaid() {
         book(payment("test:" + tenant, dollars(10)));
         UUID sooner = give(2, 10);
         UUID later = give(3, 20);
@@ -397,7 +397,7 @@ class LedgerTest {
     }
 
     @Test
-    void whatIsTakenBackOfAPromotionThatIsOverIsLostWithIt() {
+    void aReversalToAnExpiredPromotionExpiresWithIt() {
         book(payment("test:" + tenant, dollars(10)));
         UUID usedUp = give(2, 1);
         UUID half = give(6, 2);

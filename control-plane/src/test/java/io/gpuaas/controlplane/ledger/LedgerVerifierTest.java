@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A worker that verifies by itself, and the metrics by which somebody hears of it. */
+/** A worker that verifies by itself, and the metrics that report it. */
 @Against("PostgreSQL")
 class LedgerVerifierTest {
 
@@ -29,7 +29,7 @@ class LedgerVerifierTest {
     }
 
     @Test
-    void whatWasAlteredIsFoundWithoutBeingAskedFor() {
+    void anAlterationIsFoundWithoutARequest() {
         assertThat(admin.post(
                                 "/api/v1/tenants/" + tenant + "/payments",
                                 "{\"amount\":{\"nanos\":5000000000,\"currency\":\"USD\"}}")

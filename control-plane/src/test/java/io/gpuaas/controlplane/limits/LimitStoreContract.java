@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every store of limits does. */
+/** The contract of every limit store. */
 abstract class LimitStoreContract {
 
     private static final Limit TEN = Limit.perMinute(10);
@@ -126,7 +126,7 @@ abstract class LimitStoreContract {
     }
 
     @Test
-    void whatWasUsedBeforeCountsForABucketThatIsNew() {
+    void earlierUseCountsForANewBucket() {
         try (LimitStore store = store(clock)) {
             assertThat(store.take(new Ask(key, TEN, 9, 1)).left()).isZero();
             assertThat(store.take(new Ask(key, TEN, 9, 1)).given()).isZero();

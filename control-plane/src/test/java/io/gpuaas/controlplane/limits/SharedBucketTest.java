@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a process does with its part of a bucket, over a store that counts questions and goes away when told to. */
+/** A process's part of a bucket, over a store that counts calls and goes away on request. */
 class SharedBucketTest {
 
     private final LimitStoreContract.TestClock clock = new LimitStoreContract.TestClock();

@@ -22,7 +22,7 @@ public final class FakeMaas implements AutoCloseable {
     private final HttpServer server;
     private final String hostname;
 
-    /** What was asked for, in order. */
+    /** The requests, in order. */
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
     public volatile int status = 6;
@@ -32,7 +32,7 @@ public final class FakeMaas implements AutoCloseable {
     /** The state that comes after the one it is in, when it is not the good one. */
     volatile int fails;
 
-    /** Answers with something nobody asked for. */
+    /** Answers with an unexpected document. */
     public volatile boolean talksNonsense;
 
     /** Does what it is asked for and says that it broke. */
@@ -107,7 +107,7 @@ public final class FakeMaas implements AutoCloseable {
         return 200;
     }
 
-    /** What goes on by itself went on by one. */
+    /** Advances the machine's status by one step. */
     private synchronized String look() {
         String shown = machine();
         if (fails != 0 && (status == 9 || status == 14)) {

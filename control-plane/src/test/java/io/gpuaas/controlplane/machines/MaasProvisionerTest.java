@@ -100,7 +100,7 @@ class MaasProvisionerTest {
     }
 
     @Test
-    void whatMaasDoesNotKnowOrDoesNotAllowIsSaid() {
+    void anUnknownMachineOrARefusalIsReported() {
         assertThat(provisioner(FakeMaas.API_KEY).advance(new Machine("other", () -> ""), Stage.WANTED))
                 .isInstanceOfSatisfying(
                         Outcome.Failed.class,

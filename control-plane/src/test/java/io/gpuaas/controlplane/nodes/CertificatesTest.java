@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What operators see of the certificates a host was given. */
+/** Operators list the certificates issued to a host. */
 @Against("PostgreSQL")
 class CertificatesTest {
 
@@ -85,7 +85,7 @@ class CertificatesTest {
     }
 
     @Test
-    void whoIsNoOperatorSeesNone() {
+    void onlyOperatorsSeeCertificates() {
         NodeId node = TestNode.enrolled(plane).id();
         String tenant = plane.admin().createTenant();
         String address = "/api/v1/nodes/" + node + "/certificates";

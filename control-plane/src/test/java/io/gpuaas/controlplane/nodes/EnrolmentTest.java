@@ -46,7 +46,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void whoGotACertificateAndWhoWasRefusedOneIsInTheAuditTrail() {
+    void issuedAndRefusedCertificatesAreAudited() {
         String token = TestNode.joinToken(plane);
         TestNode node = new TestNode(plane);
         node.requireOk(node.enroll(token));
@@ -138,7 +138,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void whoeverHasTheKeyOfTheLastCertificateRecovers() {
+    void theKeyOfTheLastCertificateRecovers() {
         TestNode node = TestNode.enrolled(plane);
         NodeId id = node.id();
         List<X509Certificate> last = node.certificate;
@@ -159,7 +159,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void whoeverHasTheKeyOfACertificateThatWasReplacedDoesNotRecover() {
+    void theKeyOfAReplacedCertificateDoesNotRecover() {
         TestNode node = TestNode.enrolled(plane);
         KeyPair oldKeys = node.keys;
         List<X509Certificate> old = node.certificate;
@@ -171,7 +171,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void whoeverHasTheKeyOfARevokedCertificateDoesNotRecover() {
+    void theKeyOfARevokedCertificateDoesNotRecover() {
         TestNode node = TestNode.ready(plane);
         plane.admin().post("/api/v1/nodes/" + node.id() + "/revoke-certificates", "{\"reason\":\"leaked\"}");
         TestNode.Reply reply = recover(node, node.certificate, node.keys);

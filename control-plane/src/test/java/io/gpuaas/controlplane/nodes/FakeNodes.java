@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Nodes that are rows: ready without a host behind them, doing what they are told when the test says so. */
+/** Nodes that are rows: ready without a host behind them, executing tasks when the test says so. */
 public final class FakeNodes {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -27,7 +27,7 @@ public final class FakeNodes {
     private final List<NodeId> nodes = new ArrayList<>();
     private final Set<NodeId> away = ConcurrentHashMap.newKeySet();
 
-    /** What nodes say when they fail. */
+    /** The error code of failing nodes. */
     public volatile String failureCode = "simulated";
 
     public FakeNodes(TestControlPlane plane) {
@@ -36,7 +36,7 @@ public final class FakeNodes {
 
     public record Told(NodeId node, String type, JsonNode payload) {}
 
-    /** What a node says it did: an output as JSON, or nothing when it fails. */
+    /** The result a node reports: an output as JSON, or nothing when it fails. */
     public interface Behaviour extends Function<Told, Optional<String>> {
 
         Behaviour WORKS = told -> Optional.of(output(told));
@@ -93,7 +93,7 @@ public final class FakeNodes {
         });
     }
 
-    /** It does nothing that it is told until it is back. */
+    /** It executes no task until it is back. */
     public void fallSilent(NodeId node) {
         away.add(node);
         setState(node, NodeState.UNREACHABLE);
@@ -113,14 +113,14 @@ public final class FakeNodes {
         List.copyOf(away).forEach(node -> comeBack(node, kind, things));
     }
 
-    /** Was heard then for the last time, and that is found out now. */
+    /** Was last seen at that time, which is found out now. */
     public void fallSilent(NodeId node, Instant heardAt) {
         plane.database().execute("""
                 INSERT INTO nodes.pulse (node_id, heard_at) VALUES ('%s', '%s')""".formatted(node, heardAt));
         fallSilent(node);
     }
 
-    /** Was silent after that moment, and told what is there before anybody else could look. */
+    /** Was silent after that moment, and reported its running instances before anyone looked. */
     public void blink(NodeId node, Instant heardAt, String kind, List<String> things) {
         PulseStore pulses = plane.bean(PulseStore.class);
         pulses.writePulses(List.of(Heartbeats.Pulse.at(heardAt, node, null)), Instant.EPOCH);

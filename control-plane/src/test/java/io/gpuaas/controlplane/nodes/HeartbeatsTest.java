@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What heartbeats cost the database. */
+/** The cost of heartbeats for the database. */
 @Against("PostgreSQL")
 class HeartbeatsTest {
 

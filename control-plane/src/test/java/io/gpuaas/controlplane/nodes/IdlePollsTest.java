@@ -34,7 +34,7 @@ class IdlePollsTest {
     private static final long HEAP_BYTES_MAX = 1_500L * 1024 * 1024;
     private static final Duration WATCHED = Duration.ofSeconds(10);
 
-    /** What all nodes together add: their heartbeats are written every two seconds in a few statements. */
+    /** Statements that all nodes together add: their heartbeats are written every two seconds in a few statements. */
     private static final double ADDED_PER_SECOND_MAX = 20;
 
     /** With what the process does by itself, which was 100 a second when this was measured. */

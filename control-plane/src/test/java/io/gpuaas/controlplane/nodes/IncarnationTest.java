@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** Which certificates speak for a host as it is now, also in a process that has not heard of its rebuild yet. */
+/** Which certificates are valid for a rebuilt host, also in a process that does not know of the rebuild yet. */
 @Against("PostgreSQL")
 class IncarnationTest {
 
@@ -112,7 +112,7 @@ class IncarnationTest {
     }
 
     @Test
-    void whatAHostWasRenewingGoesWithTheRest() {
+    void aRenewalInProgressEndsWithTheRebuild() {
         TestNode node = TestNode.ready(plane);
         TestNode old = node.copy();
         node.requireOk(node.renew());
@@ -363,14 +363,14 @@ class IncarnationTest {
         }
         assertThat(given).isEqualTo(RenewalRule.RENEWALS_MAX);
         assertThat(last.code()).isEqualTo("rate_limited");
-        // What the last holder used up is not missing after the rebuild.
+        // The rebuild restores what the last holder used up.
         rebuild(node.id());
         TestNode rebuilt = TestNode.joined(plane, rebuildToken(node.id()), "h");
         assertThat(rebuilt.heartbeat().status()).isEqualTo(200);
     }
 
     @Test
-    void whatWasOpenWhenTheRebuildBeganEnds() {
+    void openTasksEndWhenTheRebuildBegins() {
         TestNode node = TestNode.ready(plane);
         TaskId once = tasks.add(
                 node.id(),

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a node that is known can do to the control plane by talking. */
+/** Limits of what an enrolled node can do to the control plane by its messages. */
 @Against("PostgreSQL")
 class NodeLimitsTest {
 
@@ -159,7 +159,7 @@ class NodeLimitsTest {
     }
 
     @Test
-    void whatTheLastHolderInventedIsForgottenWhenTheRebuiltHostTellsItsGpus() {
+    void inventedGpusAreForgottenWhenTheRebuiltHostReportsItsOwn() {
         TestNode node = TestNode.ready(plane, "GPU-real-1", "GPU-real-2");
         for (int i = 0; i < 6; i++) {
             String[] invented = new String[42];
@@ -223,7 +223,7 @@ class NodeLimitsTest {
 
     /** Each of these once kept the pulses of the whole fleet from being written. */
     @Test
-    void whatOneNodeSaysKeepsNoOtherFromBeingHeard() {
+    void anInvalidHeartbeatDoesNotAffectOtherNodes() {
         TestNode liar = TestNode.ready(plane);
         TestNode honest = TestNode.ready(plane);
         Heartbeats heartbeats = plane.bean(Heartbeats.class);

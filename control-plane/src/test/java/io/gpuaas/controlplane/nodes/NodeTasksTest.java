@@ -170,7 +170,7 @@ class NodeTasksTest {
     }
 
     @Test
-    void whatMustNotBeRepeatedFailsWhenItIsCutOff() {
+    void anInterruptedTaskThatMustNotBeRepeatedFails() {
         TestNode node = TestNode.ready(plane);
         TaskId task = tasks.add(
                 node.id(),
@@ -247,7 +247,7 @@ class NodeTasksTest {
     }
 
     @Test
-    void whatIsNotSentInTimeExpires() {
+    void anUnsentTaskExpires() {
         TestNode node = TestNode.ready(plane);
         TaskId task =
                 tasks.add(node.id(), "topology.discover", Map.of(), new NodeTasks.Options(Duration.ofMillis(1), 1));
@@ -255,7 +255,7 @@ class NodeTasksTest {
     }
 
     @Test
-    void whatNobodyBeganIsMadeAnewAndAtLastFails() {
+    void aTaskThatIsNeverStartedIsRepeatedAndFinallyFails() {
         TestNode node = TestNode.ready(plane);
         TaskId task =
                 tasks.add(node.id(), "topology.discover", Map.of(), new NodeTasks.Options(Duration.ofHours(1), 2));
@@ -270,7 +270,7 @@ class NodeTasksTest {
     }
 
     @Test
-    void whatRunsTooLongIsStoppedAndExpires() {
+    void aTaskThatRunsTooLongIsStoppedAndExpires() {
         TestNode node = TestNode.ready(plane);
         TaskId task = tasks.discover(node.id());
         node.report(node.nextTask(), TestNode.started(0));
@@ -282,7 +282,7 @@ class NodeTasksTest {
     }
 
     @Test
-    void whatRunsNowhereAnyMoreIsMadeAnew() {
+    void aTaskThatRunsNowhereIsRepeated() {
         TestNode node = TestNode.ready(plane);
         TaskId lost = tasks.discover(node.id());
         TaskId kept = tasks.discover(node.id());
@@ -351,7 +351,7 @@ class NodeTasksTest {
         node.lastSequence--;
         JsonNode again = node.nextTask();
         assertThat(again.path("key_id").asString())
-                .as("what was not confirmed is signed anew")
+                .as("unconfirmed tasks are signed again")
                 .isEqualTo(replacement);
         tasks.discover(node.id());
         JsonNode next = node.nextTask();

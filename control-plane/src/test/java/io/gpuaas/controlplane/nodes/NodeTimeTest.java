@@ -28,7 +28,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What takes a day: certificates of the listener and of nodes at the end of their lives. Hosts keep the real time. */
+/**
+ * Processes that take a day: certificates of the listener and of nodes at the end of their lives. Hosts keep the real
+ * time.
+ */
 @Against("PostgreSQL")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class NodeTimeTest {
@@ -169,7 +172,7 @@ class NodeTimeTest {
                 new NodeTask.Payload(new byte[0]));
     }
 
-    /** Last, since nobody joins from this address for a while afterwards. */
+    /** Last, since no host can join from this address for a while afterwards. */
     @Test
     @Order(4)
     void callsWithoutACertificateAreLimitedPerAddress() {

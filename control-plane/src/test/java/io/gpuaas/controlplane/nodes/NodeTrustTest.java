@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Whoever is not the node is not heard. */
+/** Calls by anyone but the node are refused. */
 @Against("PostgreSQL")
 class NodeTrustTest {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Hosts that come through a balancer, which passes their TLS on and says who they are. */
+/** Hosts behind a load balancer, which forwards their TLS and sends their addresses. */
 @Against("haproxy")
 class NodesBehindAProxyTest {
 

@@ -64,7 +64,7 @@ class TelemetryTest {
 
     /** A guest names its GPUs itself, so what it says makes no lines of metrics. */
     @Test
-    void whatGuestsTellOfTheirGpusIsInTheChartsAndNotInTheMetrics() {
+    void guestReportsAreInChartsButNotInMetrics() {
         TestNode node = TestNode.ready(plane, "GPU-passed");
         node.requireOk(
                 node.heartbeatOfGuest("[{\"uuid\":\"GPU-passed\",\"utilization_percent\":70,\"power_watts\":400}]"));

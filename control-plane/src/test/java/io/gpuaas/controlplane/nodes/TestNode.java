@@ -97,7 +97,7 @@ public final class TestNode {
         return node;
     }
 
-    /** A host that has joined and told what it consists of: it is ready. */
+    /** A host that has joined and reported its topology: it is ready. */
     public static TestNode ready(TestControlPlane plane, String... gpus) {
         TestNode node = enrolled(plane);
         node.requireOk(node.topology(gpus));
@@ -434,7 +434,7 @@ public final class TestNode {
         }
     }
 
-    /** Shows its certificate whoever the listener asks for. */
+    /** Presents its certificate whatever authority the listener asks for. */
     static final class Insistent extends X509ExtendedKeyManager {
 
         private final PrivateKey key;

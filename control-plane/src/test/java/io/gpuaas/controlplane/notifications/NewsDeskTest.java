@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Against("PostgreSQL")
 class NewsDeskTest {
 
-    /** Elsewhere there are more operators than are told. */
+    /** Other planes have more operators than are notified. */
     @SuppressWarnings("NullAway.Init")
     private static TestControlPlane plane;
 
@@ -52,7 +52,7 @@ class NewsDeskTest {
     record Happening(
             String type, Aggregate aggregate, @JsonValue Map<String, Object> payload) implements DomainEvent {}
 
-    /** Who is told of an event, and under which title. */
+    /** The recipients of an event, and its title. */
     record Told(String kind, Role role, String title) {}
 
     static Stream<Arguments> events() {
@@ -206,7 +206,7 @@ class NewsDeskTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void whomItConcernsFindsItInTheConsoleAndInTheMail(String type, Map<String, Object> payload, Told told) {
+    void anEventReachesTheInboxAndTheMailOfThePeopleItConcerns(String type, Map<String, Object> payload, Told told) {
         Person person = person(told.role());
         String address = "p" + UUID.randomUUID() + "@example.com";
         plane.database()
@@ -295,12 +295,12 @@ class NewsDeskTest {
 
     @ParameterizedTest
     @MethodSource("noNews")
-    void whatNobodyNeedsToKnowIsNotTold(String type, Map<String, Object> payload) {
+    void unimportantEventsNotifyNobody(String type, Map<String, Object> payload) {
         assertThat(News.of(type, JsonMapper.shared().valueToTree(payload))).isEmpty();
     }
 
     @Test
-    void whoWaitedPastTheEndOfAWindowIsTold() {
+    void aMissedReservationIsReported() {
         Map<String, Object> left = Map.of(
                 "allocation_id",
                 UUID.randomUUID(),
@@ -318,7 +318,7 @@ class NewsDeskTest {
     }
 
     @Test
-    void whoOperatesAndWorksInTheProjectIsToldOnce() {
+    void anOperatorWhoIsAMemberIsNotifiedOnce() {
         Person both = person(Role.PROJECT_MEMBER);
         plane.database().execute("""
                 INSERT INTO identity.role_binding (principal_id, role) VALUES ('%s', 'operator')""".formatted(both.id()));
@@ -362,7 +362,7 @@ class NewsDeskTest {
     }
 
     @Test
-    void whoIsKnownIsInvitedInTheConsoleToo() {
+    void aRegisteredPersonSeesTheInvitationInTheConsole() {
         String address = "p" + UUID.randomUUID() + "@example.com";
         Person known = plane.principals().personAt(address);
         assertThat(plane.admin()

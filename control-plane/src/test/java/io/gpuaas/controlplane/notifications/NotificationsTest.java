@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What people are told, in the console and by a real mail server. */
+/** Notifications in the console and by a real mail server. */
 @Against({"PostgreSQL", "GreenMail"})
 @SuppressWarnings("NullAway.Init")
 class NotificationsTest {
@@ -114,7 +114,7 @@ class NotificationsTest {
     }
 
     @Test
-    void whoIsNotSignedInFindsItLaterAndInTheMail() {
+    void anOfflineUserFindsTheNotificationLaterAndByMail() {
         tell(NotificationKind.LOW_BALANCE, "Credit is running low");
         deliver();
         assertThat(subjects()).containsExactly("Credit is running low");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every object store does. */
+/** The contract of every object store. */
 abstract class ObjectStoreContract {
 
     private static final ObjectName NAME = new ObjectName("recordings/a/00000001-abc");
@@ -14,7 +14,7 @@ abstract class ObjectStoreContract {
     abstract ObjectStore store();
 
     @Test
-    void whatWasPutIsFoundByteForByteUntilItIsDeleted() throws Exception {
+    void anObjectIsReadBackUnchangedUntilItIsDeleted() throws Exception {
         byte[] bytes = new byte[700_000];
         new Random(3).nextBytes(bytes);
         store().put(NAME, bytes);

@@ -152,7 +152,7 @@ class OfferingsTest {
     }
 
     @Test
-    void whatIsRetiredIsNoLongerSoldButKnown() {
+    void aRetiredSkuIsKnownButNotSold() {
         String sku = create();
         String project = admin.createProject(admin.createTenant());
         admin.post("/api/v1/skus/" + sku + "/retire", "{\"reason\":\"old\"}");

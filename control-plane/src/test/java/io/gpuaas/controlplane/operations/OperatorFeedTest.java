@@ -89,7 +89,7 @@ class OperatorFeedTest {
     }
 
     @Test
-    void whoComesBackMissesNothing() throws Exception {
+    void aReconnectedClientMissesNothing() throws Exception {
         Stream stream = open(null);
         assertThat(stream.status()).isEqualTo(200);
         assertThat(stream.next()).extracting(Told::kind).isEqualTo("position");
@@ -106,14 +106,14 @@ class OperatorFeedTest {
     }
 
     @Test
-    void whoWasAtAnotherProcessIsToldToLookAnew() throws Exception {
+    void aClientOfAnotherProcessIsAskedToReload() throws Exception {
         Stream stream = open(UUID.randomUUID() + ".7");
         assertThat(stream.next()).extracting(Told::kind).isEqualTo("missed");
         stream.lines().close();
     }
 
     @Test
-    void whatWasForgottenIsNotReachedBackTo() {
+    void positionsOutsideTheBufferAreNotReached() {
         RecentEvents events = PLANE.bean(RecentEvents.class);
         RecentEvents.Position end = events.end();
         assertThat(events.reachesBackTo(end)).isTrue();

@@ -231,7 +231,7 @@ public final class FakeStripe implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Whether there is a page somebody can pay at. */
+    /** Whether there is an open checkout page. */
     public synchronized boolean isOpen(String payment) {
         return objects.values().stream()
                 .anyMatch(one -> one.get("object").equals("checkout.session")
@@ -239,7 +239,7 @@ public final class FakeStripe implements AutoCloseable {
                         && one.get("status").equals("open"));
     }
 
-    /** Somebody pays at the page; gives the session. */
+    /** A customer pays at the page; returns the session. */
     public synchronized String customerPays(String payment) {
         Map<String, Object> session = sessionOf(payment);
         return customerPays(payment, (long) session.get("amount_total"), (String) session.get("currency"));
@@ -261,7 +261,7 @@ public final class FakeStripe implements AutoCloseable {
         return (String) session.get("id");
     }
 
-    /** Somebody gives back at Stripe's own pages. */
+    /** Staff refund on Stripe's own pages. */
     public synchronized String staffRefunds(String payment, long cents) {
         return (String) refund(intentOf(payment), cents, null).get("id");
     }

@@ -172,7 +172,7 @@ class StripeMockTest {
     }
 
     @Test
-    void whatMovedAndWhatIsHeldIsAskedFor() throws Exception {
+    void movementsAndBalancesAreRead() throws Exception {
         Instant now = Instant.now();
         assertThat(stripe.movements(now.minusSeconds(86_400), now))
                 .singleElement()

@@ -286,7 +286,7 @@ class StripePaymentsTest {
     }
 
     @Test
-    void whatABankReturnsIsCreditAgain() {
+    void aReturnedRefundIsCreditedAgain() {
         String payment = paid(10, false);
         assertThat(refund(payment, 400).status()).isEqualTo(200);
         work();
@@ -299,7 +299,7 @@ class StripePaymentsTest {
     }
 
     @Test
-    void whatStaffGiveBackAtStripeLeavesTheCredit() {
+    void aRefundMadeAtStripeReducesTheCredit() {
         String payment = paid(10, false);
         String refund = STRIPE.staffRefunds(payment, 300);
         tell("refund.created", refund);
@@ -340,7 +340,7 @@ class StripePaymentsTest {
     }
 
     @Test
-    void whatWasUsedAndIsDisputedIsOwed() {
+    void aDisputeOfUsedCreditBecomesADebt() {
         String payment = paid(10, false);
         assertThat(refund(payment, 400).status()).isEqualTo(200);
         work();
@@ -395,7 +395,7 @@ class StripePaymentsTest {
     void clearingIsWhatStripeHoldsAndZeroAfterThePayout() {
         CLOCK.forward(Duration.ofDays(1));
         work();
-        // What other tests left unbooked on purpose.
+        // Left unbooked by other tests on purpose.
         long unbooked =
                 STRIPE.count("charge") == 0 ? 0 : report().path("off_nanos").asLong();
         String payment = paid(100, false);
@@ -410,7 +410,7 @@ class StripePaymentsTest {
         assertThat(paidOut.path("off_nanos").asLong()).isEqualTo(unbooked);
         assertThat(paidOut.path("differences")).isEmpty();
 
-        // Paid, and nobody told us or looked.
+        // Paid without a webhook or a poll.
         String silent = pay(5, false);
         STRIPE.customerPays(silent);
         plane.database().execute("UPDATE payments.work SET state = 'done' WHERE subject = '" + silent + "'");

@@ -32,8 +32,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * People who pay, leave, get back and dispute, a Stripe that tells of it late, twice, in any order or never, and a worker
- * that dies. What happens is decided by the caller's random numbers.
+ * People who pay, leave, get refunds and dispute, a Stripe that reports it late, twice, in any order or never, and a
+ * worker that dies. The caller's random numbers decide.
  */
 public final class StripeStory implements AutoCloseable {
 
@@ -197,7 +197,7 @@ public final class StripeStory implements AutoCloseable {
         untold.add(new String[] {"evt_story_" + ++events, type, object});
     }
 
-    /** About half of what is not told yet, in any order; some twice, some again after days, one in twenty never. */
+    /** Delivers about half of the open events, in any order; some twice, some again after days, one in twenty never. */
     private void deliver(Random random) {
         java.util.Collections.shuffle(untold, random);
         for (String[] event : List.copyOf(untold)) {
@@ -269,7 +269,7 @@ public final class StripeStory implements AutoCloseable {
         return hits;
     }
 
-    /** Nothing new happens; what is open is decided, told and worked off. */
+    /** Nothing new happens; open work is decided, delivered and finished. */
     public void end(Random random, Runnable anHourPasses) {
         stripe.losesAnswers = 0;
         for (int hour = 0; hour < 12; hour++) {
@@ -288,7 +288,7 @@ public final class StripeStory implements AutoCloseable {
         work();
     }
 
-    /** Clearing came to what Stripe holds, which is nothing, and nothing was given up. */
+    /** Clearing equals what Stripe holds, which is nothing, and no work was abandoned. */
     public void check() {
         assertThat(open).as("pages that were never opened").isEmpty();
         assertThat(plane().database().count("SELECT count(*) FROM payments.work WHERE state = 'dead'"))

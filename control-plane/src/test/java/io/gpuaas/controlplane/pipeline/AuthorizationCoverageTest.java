@@ -70,7 +70,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listInvitations", new Sample(null, 200));
         SAMPLES.put("createInvitation", new Sample("{\"email\":\"${email}\",\"tenant_role\":\"tenant_billing\"}", 201));
         SAMPLES.put("revokeInvitation", new Sample(null, 200));
-        // Nobody holds this link; a narrowed credential is refused before the link is looked at.
+        // No caller holds this link; a narrowed credential is refused before the link is checked.
         SAMPLES.put("acceptInvitation", new Sample("{\"token\":\"t\"}", 404, 403));
         SAMPLES.put("declineInvitation", new Sample("{\"token\":\"t\"}", 404, 403));
         SAMPLES.put("listServiceAccounts", new Sample(null, 200));
@@ -135,7 +135,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("createJoinTokens", new Sample("{\"count\":2}", 201));
         SAMPLES.put("rotateTaskSigningKey", new Sample("{\"reason\":\"r\"}", 200));
         SAMPLES.put("getNode", new Sample(null, 200));
-        // The node at hand has told nothing, has no task and is not quarantined.
+        // The node at hand has reported nothing, has no task and is not quarantined.
         SAMPLES.put("getNodeTopology", new Sample(null, 404));
         SAMPLES.put("getNodeTelemetry", new Sample(null, 200));
         SAMPLES.put("cordonNode", new Sample("{\"reason\":\"r\"}", 200));
@@ -196,7 +196,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("listSlots", new Sample(null, 200));
         SAMPLES.put("explainPlacement", new Sample(null, 200));
         SAMPLES.put("setNodeZone", new Sample("{\"region\":\"r\",\"zone\":\"z\"}", 200));
-        // The node at hand has told of no GPU.
+        // The node at hand has reported no GPU.
         SAMPLES.put("setSlotMode", new Sample("{\"mode\":\"mig\"}", 404));
         // No release keys are configured, no rollout was made and no gateway is connected.
         SAMPLES.put("listAgentReleases", new Sample(null, 200));

@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Asks operations of the contract as everybody, and tells where the answer is not the one the rules say. */
+/** Calls operations of the contract as every kind of caller, and reports answers that break the rules. */
 final class AuthorizationMatrix {
 
     static final JsonNode CONTRACT = YAMLMapper.builder()
@@ -99,7 +99,7 @@ final class AuthorizationMatrix {
             String secret,
             String invitation) {}
 
-    /** Somebody who asks: with which token in a world, and which status an operation must answer. */
+    /** A kind of caller: its token in a world, and the status an operation must answer. */
     private record Asker(String name, Function<World, String> token, Function<Case, Integer> expected) {}
 
     private final TestControlPlane plane;
@@ -131,7 +131,7 @@ final class AuthorizationMatrix {
         List<String> wrong = new ArrayList<>();
         for (Asker asker : askers(one)) {
             int expected = asker.expected().apply(one);
-            // What succeeds and changes something must not be in the way of the next asker.
+            // A successful change must not affect the next caller.
             World world = one.mutates() && expected < 300 ? worldFor(one) : shared;
             Reply reply = send(one, world, plane.client(asker.token().apply(world)));
             if (reply.status() != expected) {
@@ -257,10 +257,10 @@ final class AuthorizationMatrix {
         };
     }
 
-    /** What came of a request: its answer, and the rights that somebody has since. */
+    /** The result of a request: its answer, and the rights gained by it. */
     record Outcome(Reply reply, Set<String> gained) {}
 
-    /** The sample's request, by somebody who may do everything with a credential that was not narrowed. */
+    /** The sample's request, by a person with all permissions and an unnarrowed credential. */
     Outcome byAWholePerson(Case one, Sample request) {
         World world = worldFor(one);
         return outcome(one, world, principals.platformAdmin(), request);
@@ -325,7 +325,7 @@ final class AuthorizationMatrix {
         return address.substring(0, address.lastIndexOf('/') + 1) + "allocations.sudo";
     }
 
-    /** Every right that is in force, one a line: roles, people who can sign in, credentials, what admits a machine. */
+    /** Every right in force, one per line: roles, people who can sign in, credentials, machine access. */
     private Set<String> rights() {
         return new TreeSet<>(
                 plane.bean(JdbcClient.class).sql("""
@@ -357,7 +357,7 @@ final class AuthorizationMatrix {
                 : 403;
     }
 
-    /** What is another's must look exactly like what is not there: place, and things in a place. */
+    /** Foreign places and things must look exactly like missing ones. */
     private List<String> checkAbsence(Case one) {
         if (!one.placed()) {
             return List.of();

@@ -38,7 +38,7 @@ final class ContractFuzz implements AutoCloseable {
     private static final int SPARE_WORLDS = 4;
     private static final int OUTPUT_LINES_SHOWN = 150;
 
-    /** What is asked of schemathesis. */
+    /** The settings of a schemathesis run. */
     record Effort(String phases, int examples, Duration longest) {}
 
     /** How it ended. */
@@ -272,7 +272,7 @@ final class ContractFuzz implements AutoCloseable {
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(file.toFile());
             builder.environment().putAll(environment);
-            // What it remembers of earlier runs stays out of the sources.
+            // Its record of earlier runs stays out of the sources.
             builder.directory(Path.of("target", "test-data").toFile());
             Process process = builder.start();
             try {

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 @Against("PostgreSQL")
 class RequestTextTest {
 
-    /** What the contract marks as opaque: never shown, or checked character by character where it is used. */
+    /** Fields that the contract marks as opaque: never shown, or checked character by character where they are used. */
     private static final Set<String> OPAQUE = Set.of(
             "AddSshKey.publicKey",
             "AnswerInvitation.token",

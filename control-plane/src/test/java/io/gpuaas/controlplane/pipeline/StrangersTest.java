@@ -27,7 +27,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What callers without a valid credential, or over their limit, may cost two processes on one database. */
+/** The cost of callers without a valid credential, or over their limit, for two processes on one database. */
 @Against("PostgreSQL")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -83,7 +83,7 @@ class StrangersTest {
 
     @BeforeAll
     void makeRoom() {
-        // What is tested below is not the limit of administrators.
+        // The limit of administrators is not under test.
         plane.admin().put("/api/v1/policies/rate_limit.admin_requests_per_minute", "{\"value\":\"100000\"}");
     }
 

@@ -110,7 +110,7 @@ class UnusualRequestsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/healthz", "/auth/session", "/contracts/openapi.yaml"})
-    void whatIsNoOperationAnswersOptionsToo(String path) {
+    void unknownPathsAnswerOptionsToo(String path) {
         Reply reply = plane.anonymous().send("OPTIONS", path, null);
         assertThat(reply.status()).as(reply.body()).isIn(200, 204);
         assertThat(reply.header("Allow")).contains("OPTIONS");

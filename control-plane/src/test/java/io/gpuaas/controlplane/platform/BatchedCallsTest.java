@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class BatchedCallsTest {
 
     @Test
-    void whoComesWhileOthersAreServedIsServedTogetherWithTheNext() throws Exception {
+    void callsDuringABatchAreAnsweredByTheNextOne() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         List<Integer> sizes = new CopyOnWriteArrayList<>();
         AtomicInteger arrived = new AtomicInteger();

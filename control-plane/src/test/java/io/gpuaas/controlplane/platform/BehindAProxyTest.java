@@ -26,7 +26,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Which address counts when a real proxy stands in front, and when somebody only pretends to be one. */
+/** The client address behind a real proxy, and behind a client that pretends to be one. */
 @Against("haproxy")
 class BehindAProxyTest {
 

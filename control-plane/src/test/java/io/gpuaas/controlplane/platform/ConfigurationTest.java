@@ -69,7 +69,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void whoKnowsTheRiskStartsAllTheSame() {
+    void anAcceptedRiskAllowsTheStart() {
         TestControlPlane.start(Map.of(
                         "gpuaas.server.public-url", "https://gpu.example.com",
                         "gpuaas.demo", "true",

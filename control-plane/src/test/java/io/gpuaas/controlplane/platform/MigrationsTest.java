@@ -69,7 +69,7 @@ class MigrationsTest {
     }
 
     @Test
-    void whatFailedOutsideOfATransactionIsRunAgainByTheNextStart() {
+    void aFailedNonTransactionalMigrationRunsAgainAtTheNextStart() {
         table("SELECT 1 AS number UNION ALL SELECT 1");
         assertThatThrownBy(() -> migrations().migrate("trial"))
                 .hasStackTraceContaining("could not create unique index");

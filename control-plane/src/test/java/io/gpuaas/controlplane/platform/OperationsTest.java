@@ -111,7 +111,7 @@ class OperationsTest {
         TestControlPlane stopping = TestControlPlane.start(Map.of("gpuaas.server.drain-timeout", "20s"));
         ApiClient admin = stopping.admin();
         admin.get("/api/v1/me");
-        // A lock of ours holds the request up while the process is told to stop.
+        // A lock of the test delays the request while the process is stopped.
         try (var lock = stopping.database().connect()) {
             lock.setAutoCommit(false);
             lock.createStatement().execute("LOCK TABLE identity.tenant IN EXCLUSIVE MODE");

@@ -39,7 +39,7 @@ class ProxyHeaderTest {
     }
 
     @Test
-    void whatFollowsIsLeftAlone() throws IOException {
+    void bytesAfterTheHeaderAreNotConsumed() throws IOException {
         ReadableByteChannel channel = channel(IPV4 + "474554");
         assertThat(new ProxyHeader().readFrom(channel)).isTrue();
         ByteBuffer rest = ByteBuffer.allocate(10);

@@ -31,7 +31,7 @@ class SessionTest {
         return browser.get("/auth/session").text("csrf_token");
     }
 
-    /** A change this user has no permission for: 403 permission_denied tells that the session was believed. */
+    /** A change this user has no permission for: 403 permission_denied shows that the session was accepted. */
     private Reply change(String... headers) {
         String[] all = java.util.Arrays.copyOf(headers, headers.length + 4);
         all[headers.length] = "Content-Type";

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** Who may carry which file. The file itself is the node's, with tests there. */
+/** Permissions for file transfers. The transfer itself is tested with the node. */
 @Against("PostgreSQL")
 class FileTransfersTest {
 
@@ -150,7 +150,7 @@ class FileTransfersTest {
     }
 
     @Test
-    void whoMayOpenNoTerminalCarriesNoFile() {
+    void fileTransfersNeedThePermissionToOpenTerminals() {
         Person viewer = plane.principals().person(Role.PROJECT_VIEWER, allocation.tenant(), allocation.project());
         client = plane.client(viewer.token());
         assertThat(download("x").status()).isEqualTo(403);

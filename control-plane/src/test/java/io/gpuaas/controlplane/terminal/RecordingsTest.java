@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What nodes hand over of a recording, and what is read of it. */
+/** Segments that nodes upload, and how they are read. */
 @Against("PostgreSQL")
 class RecordingsTest {
 
@@ -142,7 +142,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatALostHostHandsOverWhenItComesBackIsKeptAndDoesNotEndItAnew() throws Exception {
+    void segmentsOfAReturnedHostAreStoredAndDoNotChangeTheEnd() throws Exception {
         plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now);
         keep(0, event(Kind.OUTPUT, 4, "more"), RecordedEvent.ended(5_000, "agent_ended"));
         Reply shown = plane.admin().get(base() + "/" + terminal);
@@ -152,7 +152,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatFollowsTheEndComesLongAfterItOrIsTooMuchIsRefused() throws Exception {
+    void segmentsAfterTheEndTooLateOrTooLargeAreRefused() throws Exception {
         keep(0, event(Kind.OUTPUT, 4, "a"));
         keep(1, event(Kind.OUTPUT, 5, "b"), RecordedEvent.ended(5_000, "exited"));
         byte[] after = segment(2, event(Kind.OUTPUT, 6, "c"));
@@ -163,7 +163,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatALostHostHandsOverAfterMoreThanAWeekOrBeyondAllMeasureIsRefused() throws Exception {
+    void segmentsOfALostHostAreRefusedAfterAWeekOrBeyondTheSizeLimit() throws Exception {
         String its = " WHERE terminal_id = '" + terminal + "'";
         plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now.minus(Duration.ofDays(8)));
         byte[] late = segment(0, event(Kind.OUTPUT, 4, "a"));
@@ -176,7 +176,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatNodesHandOverIsListedAndPlayedInOrder() throws Exception {
+    void segmentsAreListedAndPlayedInOrder() throws Exception {
         byte[] start = "caf\u00e9".getBytes(StandardCharsets.UTF_8);
         RecordedEvent first = new RecordedEvent(Kind.OUTPUT, 1_000, ByteBuffer.wrap(start, 0, 4));
         RecordedEvent second = new RecordedEvent(Kind.OUTPUT, 2_000, ByteBuffer.wrap(start, 4, 1));
@@ -223,7 +223,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whoOpenedATerminalIsNamedAlsoAfterTheyWereRemoved() {
+    void theOwnerOfARecordingIsNamedAfterTheirRemoval() {
         assertThat(openedBy()).as("nobody of that id was ever known").isNull();
         plane.database().execute("""
                 INSERT INTO identity.principal (id, kind, display_name, created_at)
@@ -284,7 +284,7 @@ class RecordingsTest {
         Files.delete(object(3));
         assertThat(play(""))
                 .contains("before")
-                .contains("[0.002,\"m\",\"altered: segment 1 is not what was kept\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
+                .contains("[0.002,\"m\",\"altered: segment 1 differs from what was stored\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
                 .contains("drawn")
                 .contains("after")
                 .contains("[0.004,\"m\",\"missing: segment 3 is not in the object store\"]\n")
@@ -354,7 +354,7 @@ class RecordingsTest {
                 .contains("[0.002,\"o\",\"drawn\"]\n[0.003,\"o\",\"after\"]");
     }
 
-    /** What the download holds: the bytes of each segment by its number. */
+    /** The contents of the download: the bytes of each segment by its number. */
     private Map<Integer, byte[]> download(String query) throws Exception {
         HttpResponse<byte[]> answer = plane.admin().download(base() + "/" + terminal + "/download" + query);
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -422,7 +422,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatIsOldIsDeletedWithItsSegmentsSoLongAfterItsEnd() throws Exception {
+    void anOldRecordingIsDeletedWithItsSegments() throws Exception {
         keep(0, event(Kind.OUTPUT, 1, "old"));
         openTerminal();
         age("91 days");
@@ -437,7 +437,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatNeverSaidItsEndIsDeletedSoLongAfterItsTerminalWasOver() throws Exception {
+    void aRecordingWithoutAnEndIsDeletedAfterItsTerminalEnded() throws Exception {
         keep(0, event(Kind.OUTPUT, 1, "old"));
         age("91 days");
         openTerminal();
@@ -450,7 +450,7 @@ class RecordingsTest {
     }
 
     @Test
-    void whatALostHostHadIsKeptFromThenOn() throws Exception {
+    void theRetentionOfALostHostsRecordingStartsWithTheLoss() throws Exception {
         keep(0, event(Kind.OUTPUT, 1, "old"));
         age("91 days");
         plane.bean(RecordingStore.class).end(terminal, TerminalEnd.HOST_LOST, now);

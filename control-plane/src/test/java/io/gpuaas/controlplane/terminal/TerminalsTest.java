@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** Who gets a terminal, with which token, and when it is over. The shell itself is the node's, with tests there. */
+/** Access to terminals, their tokens and their end. The shell itself is tested with the node. */
 @Against("PostgreSQL")
 class TerminalsTest {
 
@@ -197,7 +197,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whatDiedWithTheAgentIsListedAsEndedWhenTheNextAgentSaysSoAndNothingElseIs() {
+    void onlyTerminalsThatTheNextAgentReportsAsEndedAreListedAsEnded() {
         JsonNode died = open();
         JsonNode opening = open();
         gateway.consume(secret(died));
@@ -306,7 +306,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whoWaitsForANodeThatCannotComeIsLetGoAtOnceAndMayTryAgain() {
+    void aClientOfAnUnreachableNodeIsReleasedAtOnceAndMayRetry() {
         JsonNode access = open();
         gateway.consume(secret(access));
         String stream = access.path("stream_id").asString();
@@ -548,7 +548,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whoseTimeIsUpLosesTheirConnection() {
+    void anExpiredTerminalLosesItsConnection() {
         JsonNode access = open();
         gateway.consume(secret(access));
         told();
@@ -563,7 +563,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whoLosesTheirRoleLosesTheirConnection() {
+    void aLostRoleClosesTheConnection() {
         JsonNode access = open();
         gateway.consume(secret(access));
         String stream = access.path("stream_id").asString();
@@ -579,7 +579,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whoseAccessIsRevokedLosesTheirConnection() {
+    void revokedAccessClosesTheConnection() {
         JsonNode access = open();
         gateway.consume(secret(access));
         String stream = access.path("stream_id").asString();
@@ -642,7 +642,7 @@ class TerminalsTest {
     }
 
     @Test
-    void whatNoNodeWillReportEndsWithTheReasonThatIsTrue() {
+    void aTerminalThatNoNodeReportsEndsWithItsRealReason() {
         ActiveAllocation retired = new ActiveAllocation(plane);
         ActiveAllocation released = new ActiveAllocation(plane);
         ActiveAllocation timed = new ActiveAllocation(plane);

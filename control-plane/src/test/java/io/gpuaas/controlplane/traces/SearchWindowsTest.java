@@ -26,7 +26,7 @@ class SearchWindowsTest {
     }
 
     @Test
-    void whatIsDaysApartIsNotLookedForInBetween() {
+    void theSearchSkipsTheTimeBetweenDistantEntries() {
         Instant later = THEN.plus(Duration.ofDays(3));
         assertThat(SearchWindows.around(List.of(THEN, later), NOW)).containsExactly(around(THEN), around(later));
     }

@@ -231,7 +231,7 @@ class TracesTest {
                 .isEmpty();
     }
 
-    /** Under a stage nobody works on, so that they stay stuck. */
+    /** Under a stage that no process handles, so that they stay stuck. */
     private void stick(int count) {
         plane.database().execute("""
                 INSERT INTO events.dead_letter (id, stage, partition_no, event_id, event_type, aggregate, sequence,

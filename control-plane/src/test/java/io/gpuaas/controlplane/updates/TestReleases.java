@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A control plane that knows three release keys of which two must agree, and somebody who holds the private ones. */
+/** A control plane that knows three release keys of which two must agree, and the holder of the private ones. */
 final class TestReleases {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

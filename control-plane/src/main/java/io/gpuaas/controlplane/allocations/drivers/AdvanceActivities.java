@@ -8,7 +8,7 @@ import io.temporal.activity.ActivityExecutionContext;
 import java.time.Clock;
 import java.time.Duration;
 
-/** What workflows have this process do. */
+/** Runs the activities of workflows in this process. */
 final class AdvanceActivities implements AdvanceActivity {
 
     private final Advance advance;
@@ -31,7 +31,7 @@ final class AdvanceActivities implements AdvanceActivity {
                 .orElse(new Look(-1, null));
     }
 
-    /** The token is there before the task is looked at: whoever ends the task after that look finds it. */
+    /** The token is stored before the task is read: a task that ends after that read finds the token. */
     @Override
     public void untilTaskEnds(String allocationId, String taskId) {
         AllocationId id = AllocationId.parse(allocationId);

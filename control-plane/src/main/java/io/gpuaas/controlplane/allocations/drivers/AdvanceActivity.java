@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.allocations.drivers;
 import io.temporal.activity.ActivityInterface;
 import org.jspecify.annotations.Nullable;
 
-/** What a workflow has done outside of itself. */
+/** The activities of an allocation's workflow. */
 @ActivityInterface
 public interface AdvanceActivity {
 
@@ -13,6 +13,6 @@ public interface AdvanceActivity {
     /** Brings the allocation on as far as it goes now. */
     Look advance(String allocationId);
 
-    /** Ends when the task has: whoever hears of its end completes this from outside, by its token. */
+    /** Ends when the task has ended: {@link WaitingTokens} completes it from outside. */
     void untilTaskEnds(String allocationId, String taskId);
 }

@@ -16,7 +16,7 @@ public final class AllocationWorkflowRun implements AllocationWorkflow {
     /** A history stays short; the next run begins where this one ends. */
     private static final int LOOKS_MAX = 500;
 
-    /** A task may take longer; then somebody looks at it and waits again. */
+    /** A longer task is looked at after this time and waited for again. */
     private static final Duration TASK_WAIT_MAX = Duration.ofMinutes(5);
 
     private final AdvanceActivity activity = Workflow.newActivityStub(

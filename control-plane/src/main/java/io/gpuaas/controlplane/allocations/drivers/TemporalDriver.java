@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * One workflow per allocation in Temporal. That an allocation is to be followed is a row written with the change; the
- * call to Temporal comes after the commit, and whatever call was lost is made up for by whoever finds the row overdue.
- * While a node is at work the workflow waits in an activity that the end of the node's task completes.
+ * Drives each allocation by one Temporal workflow. A row written with the change says that an allocation is to be
+ * followed; the call to Temporal comes after the commit, and a sweep of overdue rows repeats lost calls. While a node
+ * works, the workflow waits in an activity that the end of the node's task completes.
  */
 public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
 
@@ -47,7 +47,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
     private final WorkerFactory workers;
     private volatile boolean running;
 
-    /** Whether this process runs workflows, or only tells of them. */
+    /** Whether this process runs workflows, or only signals them. */
     public record Settings(String taskQueue, int concurrency, boolean runs) {}
 
     public TemporalDriver(
@@ -79,7 +79,10 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         try {
             threads.execute(() -> signal(id));
         } catch (RejectedExecutionException e) {
-            log.debug("allocation {} is left to the sweep: this process stops", id, e);
+            log.atDebug()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("left an allocation to the sweep; this process stops");
         }
     }
 
@@ -94,11 +97,14 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            log.warn("Temporal could not be told of allocation {}; the sweep tries again", id, e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("could not signal Temporal for an allocation; the sweep will retry");
         }
     }
 
-    /** The workflow waits for a task and its activity is completed, or it is told by a signal. */
+    /** Completes the activity if the workflow waits for a task, and signals the workflow otherwise. */
     private void tell(AllocationId id) {
         if (!tokens.take(id).map(this::complete).orElse(false)) {
             signalOrStart(id);
@@ -110,7 +116,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
             completion.complete(token, null);
             return true;
         } catch (ActivityCompletionException e) {
-            log.debug("nobody waits by this token any more", e);
+            log.debug("could not complete an activity; it no longer waits", e);
             return false;
         }
     }
@@ -128,7 +134,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
         client.signalWithStart(request);
     }
 
-    /** What is overdue was not told to Temporal, or told in vain. */
+    /** Overdue allocations were never signalled to Temporal, or the signal was lost. */
     private void sweep() {
         while (running) {
             try {
@@ -137,7 +143,7 @@ public final class TemporalDriver implements LifecycleDriver, SmartLifecycle {
                     timers.clear(id, clock.instant());
                 }
             } catch (RuntimeException e) {
-                log.warn("overdue allocations could not be told to Temporal; trying again", e);
+                log.warn("could not signal Temporal for overdue allocations; retrying", e);
             }
             try {
                 Thread.sleep(SWEEP);

@@ -90,8 +90,8 @@ public final class TimerDriver implements LifecycleDriver, SmartLifecycle {
     }
 
     /**
-     * What lives must be looked at, and may have lost its timer: another driver cleared it, or somebody acted in the
-     * moment in which the timer had found nothing left to do and was about to be removed.
+     * A live allocation may have lost its timer: another driver cleared it, or a change came just as a timer with
+     * nothing left to do was being removed.
      */
     @Scheduled(fixedDelayString = "PT30S")
     public void restoreTimers() {

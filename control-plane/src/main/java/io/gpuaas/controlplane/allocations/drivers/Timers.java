@@ -53,8 +53,8 @@ public @Component class Timers {
     }
 
     /**
-     * For those that live and have none, so many at most. What could not be released rests without one until somebody
-     * acts. Gives how many there were.
+     * Sets timers for at most {@code limit} live allocations that have none, and returns their number. An allocation
+     * whose release failed has no timer until an operator acts.
      */
     int restore(Instant now, int limit) {
         return jdbc.sql("""
@@ -71,12 +71,12 @@ public @Component class Timers {
                 .update();
     }
 
-    /** In the transaction that holds the allocation's row: nobody can set it anew meanwhile. */
+    /** Called in the transaction that has locked the allocation's row, so the timer cannot be set meanwhile. */
     public void remove(AllocationId id) {
         writes.add(REMOVE, timer(id));
     }
 
-    /** Unless it was set anew for later. */
+    /** Removes the timer unless it was set for a later time. */
     public void clear(AllocationId id, Instant now) {
         jdbc.sql(
                         "DELETE FROM allocations.timer WHERE task_name = :task AND task_instance = :id AND execution_time <= :now")

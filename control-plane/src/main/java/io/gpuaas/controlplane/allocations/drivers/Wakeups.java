@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Advances allocations of this process at once: several in one transaction when they come together, and by itself what
- * somebody else holds or what spoils it for the others. One that is asked for again before its turn has its turn once.
- * Whatever is dropped here is found by the timer.
+ * Advances allocations of this process at once: several in one transaction when they come together, and alone those
+ * that are locked elsewhere or fail. An allocation that is woken twice before its turn is advanced once. Dropped
+ * wake-ups are found by the timer.
  */
 final class Wakeups implements AutoCloseable {
 
@@ -48,7 +48,10 @@ final class Wakeups implements AutoCloseable {
         try {
             left = advance.advanceFree(group);
         } catch (RuntimeException e) {
-            log.info("{} allocations are advanced one by one, together they could not be", group.size(), e);
+            log.atInfo()
+                    .setCause(e)
+                    .addKeyValue("allocations", group.size())
+                    .log("could not advance allocations together; advancing them one by one");
         }
         left.forEach(this::advanceAlone);
     }
@@ -57,7 +60,10 @@ final class Wakeups implements AutoCloseable {
         try {
             threads.execute(() -> takeTurn(id));
         } catch (RejectedExecutionException e) {
-            log.debug("allocation {} is left to the timer: this process stops", id, e);
+            log.atDebug()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("left an allocation to its timer; this process stops");
         }
     }
 
@@ -71,7 +77,10 @@ final class Wakeups implements AutoCloseable {
         try {
             advance.advance(id);
         } catch (RuntimeException e) {
-            log.warn("allocation {} could not be advanced; the timer tries again", id, e);
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("allocation", id)
+                    .log("could not advance an allocation; its timer will retry");
         } finally {
             turns.release();
         }

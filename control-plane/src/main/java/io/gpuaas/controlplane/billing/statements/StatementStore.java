@@ -26,11 +26,11 @@ public @Component class StatementStore {
         this.jdbc = jdbc;
     }
 
-    /** What one thing cost in the month. */
+    /** The cost of one item in the month. */
     public record Line(
             @Nullable ProjectId project, @Nullable String sku, String description, long gpuSeconds, long nanos) {}
 
-    /** What apps reported of the month by project and measure, exactly. */
+    /** Usage that apps reported in the month by project and measure, exactly. */
     List<Line> reported(TenantId tenant, String currency, Instant from, Instant to) {
         return jdbc.sql("""
                 SELECT r.project_id, r.measure, m.unit, sum(r.quantity) AS quantity, sum(r.amount_nanos)::bigint AS nanos
@@ -186,7 +186,7 @@ public @Component class StatementStore {
                 .list();
     }
 
-    /** What credit notes gave back of it. Until the transaction ends, nobody else writes one. */
+    /** The amount that credit notes gave back. Serializes credit notes of the statement until the transaction ends. */
     long lockNoted(StatementId id) {
         jdbc.sql("SELECT pg_advisory_xact_lock(hashtext('billing.statement:' || :id))")
                 .param("id", id.toString())

@@ -64,11 +64,11 @@ public @Component class Statements {
         long used = lines.stream().mapToLong(Line::nanos).reduce(0, Math::addExact);
         long committed = earned.commitmentNanos();
         if (committed != 0) {
-            lines.add(new Line(null, null, "Committed and not used", 0, committed));
+            lines.add(new Line(null, null, "Unused commitment", 0, committed));
         }
         long rest = Math.subtractExact(earned.amount().nanos(), Math.addExact(used, committed));
         if (rest != 0) {
-            lines.add(new Line(null, null, "Earlier months: corrections, and what apps reported late", 0, rest));
+            lines.add(new Line(null, null, "Earlier months: corrections and late reports of apps", 0, rest));
         }
         add(false, earned.tenant(), month.toString(), earned.amount(), null, null, lines);
     }

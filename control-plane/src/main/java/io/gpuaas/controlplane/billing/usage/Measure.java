@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Something apps report: the unit it is kept in, and by how much others are multiplied to become it. */
+/** A quantity that apps report: the unit it is stored in, and the factors of other units. */
 record Measure(String name, String title, String unit, Map<String, BigDecimal> units, BigDecimal quantityMax) {
 
     Measure {

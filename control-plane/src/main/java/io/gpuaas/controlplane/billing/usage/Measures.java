@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What operators define: measures, the units they are reported in, and their prices. */
+/** Manages measures, the units they are reported in, and their prices, which operators define. */
 @Component
 public class Measures {
 
@@ -93,7 +93,7 @@ public class Measures {
         return store.list(after, limit);
     }
 
-    /** What everybody pays now; empty before the first price. */
+    /** The current general price; empty before the first one. */
     Optional<UnitPrice> general(List<UnitPrice> begun, String measure) {
         return begun.stream()
                 .filter(price -> price.measure().equals(measure))

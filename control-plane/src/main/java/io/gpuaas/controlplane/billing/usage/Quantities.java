@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Decimals as people and programs write them, without exponents: those make a few letters into gigabytes of digits. */
+/** Parses decimals without exponents, with which a few letters would become gigabytes of digits. */
 final class Quantities {
 
     private static final Pattern DECIMAL = Pattern.compile("-?\\d{1,20}(\\.\\d{1,18})?");

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What so many units of a measure cost from an instant on: for one tenant, or for everybody who has no price of their own. */
+/**
+ * The price of {@code per} units of a measure from an instant on: for one tenant, or for every tenant without a price
+ * of its own.
+ */
 record UnitPrice(UUID id, String measure, @Nullable TenantId tenant, Money price, long per, Instant effectiveFrom) {
 
     /** The tenant's own before the general one, and of these the latest that has begun. */

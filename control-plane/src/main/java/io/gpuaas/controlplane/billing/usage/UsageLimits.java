@@ -22,8 +22,9 @@ import java.util.TreeSet;
 import org.springframework.stereotype.Component;
 
 /**
- * How much may still be reported. A report is the word of whoever runs an app, who need not have any right over the
- * tenant's money: it neither takes the credit below a policy's debt nor what keeps machines running, and a day has its most.
+ * Limits how much may still be reported. The reporter runs an app and need not have any right over the tenant's money:
+ * reports neither take the credit below the debt that a policy allows, nor use up what keeps machines running, and they
+ * have a daily maximum.
  */
 @Component
 class UsageLimits {
@@ -43,7 +44,7 @@ class UsageLimits {
         this.policies = policies;
     }
 
-    /** What is left in one currency. Records take from it one after the other. */
+    /** The remaining amount in one currency. Records take from it one after the other. */
     static final class Room {
 
         private BigInteger credit;
@@ -62,12 +63,12 @@ class UsageLimits {
             if (nanos > 0 && amount.compareTo(projectDay) > 0) {
                 return Optional.of(new Refused(
                         "project_day_used_up",
-                        "Apps of this project reported as much today as they may (policy usage.project_daily_max)."));
+                        "The apps of this project have reached today's limit (policy usage.project_daily_max)."));
             }
             if (nanos > 0 && amount.compareTo(tenantDay) > 0) {
                 return Optional.of(new Refused(
                         "tenant_day_used_up",
-                        "Apps of this tenant reported as much today as they may (policy usage.tenant_daily_max)."));
+                        "The apps of this tenant have reached today's limit (policy usage.tenant_daily_max)."));
             }
             if (nanos > 0 && amount.compareTo(credit) > 0) {
                 return Optional.of(new Refused(
@@ -81,7 +82,7 @@ class UsageLimits {
         }
     }
 
-    /** Until the transaction ends nobody else changes the credit in these currencies, so that what is left stays true. */
+    /** Locks the credit in these currencies until the transaction ends, so that the remaining amounts stay true. */
     Map<String, Room> rooms(Source source, Collection<String> currencies, Instant now) {
         Map<String, Room> rooms = new TreeMap<>();
         // In one order, so that two reports do not wait for each other.
@@ -107,7 +108,7 @@ class UsageLimits {
         if (!PaymentMode.prepaid(policies, tenant)) {
             return spendable.add(units(policies.effective(PolicyKeys.USAGE_OPEN_DEBT_MAX, tenant, null)));
         }
-        // Neither what is set aside for machines, nor what those that run need until people were told and could pay.
+        // Neither holds for machines, nor what running ones need until people were notified and could pay.
         BigInteger running = spendable.subtract(reserve(tenant, currency, now));
         return running.min(BigInteger.valueOf(balance.available().nanos()))
                 .add(units(policies.effective(PolicyKeys.USAGE_DEBT_MAX, tenant, null)));

@@ -34,12 +34,12 @@ public @Component class UsageRecordStore {
         this.ids = ids;
     }
 
-    /** Whose records: ids are chosen by the producer, and hold in one project. */
+    /** The source of records: ids are chosen by the producer, and are unique in one project. */
     record Source(TenantId tenant, ProjectId project, String producer) {}
 
     /**
-     * Until the transaction ends nobody else reports for this producer, so that what is looked up stays true; no month is
-     * closed and no budget set, so that both count a record or neither does.
+     * Until the transaction ends, reports of this producer are serialized, so that what is looked up stays true; no
+     * month is closed and no budget set, so that both count a record or neither does.
      */
     void lock(Source source) {
         jdbc.sql("""
@@ -57,7 +57,7 @@ public @Component class UsageRecordStore {
                 .query(row -> {});
     }
 
-    /** What was accepted under an id. */
+    /** A record accepted under an id. */
     record Known(String recordId, Period period, BigDecimal quantity, long amountNanos, String currency) {}
 
     Map<String, Known> known(Source source, List<String> recordIds) {
@@ -107,7 +107,7 @@ public @Component class UsageRecordStore {
                 .list());
     }
 
-    /** What was reported since midnight (UTC), by the tenant's apps in all and by those of the project. */
+    /** Amounts reported since midnight (UTC), by all apps of the tenant and by those of the project. */
     record Reported(long tenantNanos, long projectNanos) {}
 
     Reported reportedToday(Source source, String currency, Instant now) {

@@ -30,8 +30,8 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Use that apps report. Each record of a batch is decided by itself; what is accepted is charged in the same transaction, and
- * sending it again does nothing.
+ * Takes usage that apps report. Each record of a batch is decided separately; accepted records are charged in the same
+ * transaction, and repeating them does nothing.
  */
 @Component
 public class UsageReports {
@@ -85,7 +85,7 @@ public class UsageReports {
                 policies.effective(PolicyKeys.USAGE_LATE_MAX, tenant, null));
     }
 
-    /** What becomes of each record, in their order. */
+    /** The outcome of each record, in order. */
     private final class Batch {
 
         final List<Rated> accepted = new ArrayList<>();
@@ -123,10 +123,10 @@ public class UsageReports {
             }
             Known before = known.get(id);
             if (before != null) {
-                // Also when it would be too late by now: whoever lost the answer gets it again.
+                // Also when it would be too late by now: a client that lost the answer gets it again.
                 return rules.isSame(before, record)
                         ? new UsageOutcome(id, DUPLICATE, null, null, money(before.amountNanos(), before.currency()))
-                        : refused(id, "record_changed", "Something else was accepted under this id.");
+                        : refused(id, "record_changed", "A different record was already accepted under this id.");
             }
             return switch (decision) {
                 case Refused refused -> refused(id, refused.code(), refused.message());
@@ -142,8 +142,8 @@ public class UsageReports {
                 return refused(
                         rated.recordId(),
                         "period_overlaps",
-                        "A part of this time was reported for " + period.appInstance() + " and " + period.measure()
-                                + " before.");
+                        "A part of this time was already reported for " + period.appInstance() + " and "
+                                + period.measure() + ".");
             }
             Optional<Refused> tooMuch = Objects.requireNonNull(
                             rooms.get(rated.price().price().currency()))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What may be reported, and what it costs: pure, and all that is needed is here. */
+/** Decides which usage may be reported, and its cost. Pure; holds all the facts it needs. */
 record UsageRules(
         Map<String, Measure> measures, List<UnitPrice> prices, TenantId tenant, Instant now, Duration lateMax) {
 
@@ -26,7 +26,7 @@ record UsageRules(
     /** A million of the currency's unit for one record is a mistake. */
     static final BigInteger AMOUNT_MAX = BigInteger.valueOf(1_000_000_000_000_000L);
 
-    /** Whose use, of what, and when. */
+    /** The app instance, the measure and the time of some usage. */
     record Period(String appInstance, String measure, Instant startsAt, Instant endsAt) {
 
         boolean overlaps(Period other) {
@@ -58,7 +58,7 @@ record UsageRules(
                 record.endsAt().truncatedTo(ChronoUnit.MICROS));
     }
 
-    /** Whether it is the same use, in whatever unit it is told. */
+    /** Whether it is the same usage, in whatever unit it is reported. */
     boolean isSame(UsageRecordStore.Known known, NewUsageRecord record) {
         Measure measure = measures.get(record.measure());
         return measure != null

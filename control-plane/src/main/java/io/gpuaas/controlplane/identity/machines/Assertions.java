@@ -31,10 +31,10 @@ final class Assertions {
 
     private Assertions() {}
 
-    /** Who must have signed, for whom. */
+    /** The key that must have signed, the subject and the audiences. */
     record Expected(PublicKey key, String subject, Set<String> audiences) {}
 
-    /** What makes a repeat recognisable, and until when it must be. */
+    /** The id that makes a replay recognisable, and until when it must be kept. */
     record Accepted(String id, Instant expiresAt) {}
 
     static Optional<Accepted> verify(String assertion, Expected expected, Instant now) {
@@ -46,7 +46,7 @@ final class Assertions {
             }
             return check(jwt.getJWTClaimsSet(), expected, now);
         } catch (ParseException | JOSEException | IllegalArgumentException | IllegalStateException e) {
-            // Whatever a client sends: an assertion that cannot be read proves nothing.
+            // An assertion that cannot be parsed proves nothing, whatever its fault.
             return Optional.empty();
         }
     }

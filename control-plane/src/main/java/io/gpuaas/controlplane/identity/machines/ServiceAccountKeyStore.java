@@ -30,7 +30,7 @@ public @Component class ServiceAccountKeyStore {
         this.jdbc = jdbc;
     }
 
-    /** What a key is proven with: the digest of a secret, or a public key. */
+    /** How a key is proven: the digest of a secret, or a public key. */
     @SuppressWarnings("ArrayRecordComponent") // compared only through MessageDigest.isEqual
     record Material(byte @Nullable [] secretHash, @Nullable String publicKey) {
 

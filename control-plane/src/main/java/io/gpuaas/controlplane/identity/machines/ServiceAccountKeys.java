@@ -21,7 +21,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Keys of service accounts. Several are in force at a time, so that one can take over from another. */
+/** Manages keys of service accounts. Several are valid at a time, so that one can replace another. */
 @Component
 class ServiceAccountKeys {
 

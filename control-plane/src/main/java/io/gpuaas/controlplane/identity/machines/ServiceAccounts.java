@@ -132,7 +132,7 @@ class ServiceAccounts {
         return store.lock(project, id).orElseThrow(() -> ProblemException.notFound("service account"));
     }
 
-    /** Somebody who could act through the account must be permitted all it is; otherwise it is a way to more. */
+    /** The caller could act through the account, so it must hold every permission of the account itself. */
     void requireMayDoAsMuch(ServiceAccount account) {
         Set<String> missing = rights.missing(
                 account.scopes(),

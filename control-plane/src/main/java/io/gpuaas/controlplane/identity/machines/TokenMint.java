@@ -30,8 +30,8 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives a service account's program a short token for a proof of its key. Every refusal is the same,
- * and an unknown key takes the work of a known one, so that nothing can be learnt by trying.
+ * Issues a short-lived token to a service account's program for a proof of its key. Every refusal is the same, and an
+ * unknown key takes the same work as a known one, so that nothing can be learnt by trying.
  */
 @Component
 class TokenMint {

@@ -60,14 +60,14 @@ final class Asciicast {
     }
 
     /**
-     * What draws the screen as it was, for players that come here from elsewhere; others pass it over. A character that
-     * was half printed there is left out: the output after it has all of it.
+     * Redraws the screen as it was, for players that start here; others skip it. A half-printed character is left out,
+     * because the output after it contains it.
      */
     void screen(RecordedEvent event) throws IOException {
         event(event.micros(), "k", whole(ByteBuffer.wrap(event.bytes())));
     }
 
-    /** The window where a segment begins; only told when it is another one than before. */
+    /** The window size at the start of a segment; written only when it changed. */
     void window(long micros, int columns, int rows) throws IOException {
         if (!size(columns, rows).equals(window)) {
             event(RecordedEvent.resized(micros, columns, rows));
@@ -93,7 +93,7 @@ final class Asciicast {
     }
 
     void altered(long micros, int number) throws IOException {
-        event(micros, "m", "altered: segment " + number + " is not what was kept");
+        event(micros, "m", "altered: segment " + number + " differs from what was stored");
     }
 
     private void event(long micros, String type, String text) throws IOException {
@@ -112,7 +112,7 @@ final class Asciicast {
         return text;
     }
 
-    /** What is left over is half a character. */
+    /** The rest is half a character. */
     private String whole(ByteBuffer in) {
         CharBuffer text = CharBuffer.allocate(in.remaining() + 1);
         decoder.reset().decode(in, text, false);

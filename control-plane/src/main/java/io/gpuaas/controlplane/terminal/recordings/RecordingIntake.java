@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Takes segments from nodes: checked, kept in the object store, then written into the manifest. */
+/** Takes segments from nodes: checks them, stores them in the object store, then adds them to the manifest. */
 @Component
 public class RecordingIntake implements NodeUpload {
 
@@ -67,7 +67,7 @@ public class RecordingIntake implements NodeUpload {
         return new Kept(sha256);
     }
 
-    /** What follows its last segment, comes long after it ended or is more than any terminal makes is not its own. */
+    /** Refuses segments after the last one, long after the end, or beyond what any terminal produces. */
     private void requireRoom(Place place, RecordingRecord recording, int bytes) {
         Integer last = recording.lastSegment();
         if (last != null && place.number() > last) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Segments in the object store. The digest is part of the name: another content is another object. */
+/** Stores segments in the object store. The digest is part of the name: different content is a different object. */
 @Component
 class RecordingObjects {
 
@@ -33,7 +33,7 @@ class RecordingObjects {
         try {
             objects.put(name(segment), bytes);
         } catch (IOException e) {
-            throw unavailable("take", e);
+            throw unavailable("store", e);
         }
     }
 
@@ -42,12 +42,12 @@ class RecordingObjects {
         try {
             return objects.find(name(segment));
         } catch (IOException e) {
-            // It may be there and sound: to whoever audits, a store that is out is no loss.
-            throw unavailable("give", e);
+            // The segment may be there and intact: an unavailable store must not look like a loss to an auditor.
+            throw unavailable("return", e);
         }
     }
 
-    /** What became of a segment since it was kept. */
+    /** The state of a segment since it was stored. */
     sealed interface Found {
 
         record Sound(Segment segment) implements Found {}

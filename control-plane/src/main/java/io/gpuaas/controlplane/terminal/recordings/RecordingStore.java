@@ -105,7 +105,7 @@ public @Component class RecordingStore {
                 .list();
     }
 
-    /** What a segment tells about its recording. */
+    /** The facts about a recording that a segment contains. */
     record Told(
             int columns,
             int rows,
@@ -163,8 +163,8 @@ public @Component class RecordingStore {
     }
 
     /**
-     * The first word about its end counts; what was recorded until then may still arrive. From then on it is kept as
-     * long as recordings are.
+     * The first report of the end counts; segments recorded until then may still arrive. The retention period starts
+     * here.
      */
     public void end(TerminalId terminal, TerminalEnd end, Instant now) {
         jdbc.sql("""

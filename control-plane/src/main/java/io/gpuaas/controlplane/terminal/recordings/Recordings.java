@@ -55,7 +55,10 @@ public @Component class Recordings {
         this.clock = clock;
     }
 
-    /** What the node is told when a terminal begins; nothing when it is not recorded. In the caller's transaction. */
+    /**
+     * The recording part of the node's task when a terminal starts; empty when it is not recorded. In the caller's
+     * transaction.
+     */
     public Map<String, Object> begin(TerminalRecord terminal, Instant now) {
         String mode = policies.effective(PolicyKeys.TERMINAL_RECORDING, terminal.tenant(), terminal.project());
         if (mode.equals(OFF)) {
@@ -88,7 +91,7 @@ public @Component class Recordings {
         });
     }
 
-    /** The segments as they are kept. What is missing is missing there, too: who looks recomputes the chain. */
+    /** The segments as stored. Missing ones are missing there, too: the reader recomputes the chain. */
     Download download(RecordingRecord recording, Range range) {
         return new Download(
                 "application/zip",
@@ -146,7 +149,7 @@ public @Component class Recordings {
             this.recording = recording;
             this.cast = cast;
             this.next = first;
-            // Before the first segment nothing was printed; what was before another one nobody asked for.
+            // Before the first segment nothing was printed; output before a later first segment was not requested.
             this.offset = first == 0 ? 0 : -1;
             this.withScreens = withScreens;
         }
@@ -182,7 +185,7 @@ public @Component class Recordings {
                 cast.unchained(micros, row.number());
             }
             cast.window(micros, segment.header().columns(), segment.header().rows());
-            // The screen is drawn for who comes in here, and after something was lost.
+            // The screen is redrawn for players that start here, and after a loss.
             boolean isDrawn = isBroken || (previous == null && row.number() > 0);
             for (RecordedEvent event : segment.events()) {
                 if (event.kind() != Kind.SCREEN || isDrawn) {
