@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses to start with what is made for trying out when others than the people on this machine can reach it. */
-final class Exposure {
+public final class Exposure {
 
     private Exposure() {}
 
-    static void requireSafe(GpuaasProperties properties) {
+    public static void requireSafe(GpuaasProperties properties) {
         String reached = reachedFrom(properties.server());
         if (reached == null) {
             return;
