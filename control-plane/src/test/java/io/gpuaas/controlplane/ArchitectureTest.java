@@ -185,7 +185,7 @@ class ArchitectureTest {
                         .replace("io.gpuaas.controlplane", "")
                         .replaceFirst("^\\.", "")
                         .replaceFirst("\\..*", "");
-                for (String schema : io.gpuaas.controlplane.platform.Migrations.DOMAINS) {
+                for (String schema : io.gpuaas.controlplane.platform.database.Migrations.DOMAINS) {
                     if (!schema.equals(own)) {
                         ConstantPool.strings(type).stream()
                                 .filter(text -> text.matches(

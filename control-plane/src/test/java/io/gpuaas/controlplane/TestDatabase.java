@@ -1,7 +1,7 @@
 package io.gpuaas.controlplane;
 
-import io.gpuaas.controlplane.platform.EmbeddedPostgres;
-import io.gpuaas.controlplane.platform.Migrations;
+import io.gpuaas.controlplane.platform.database.EmbeddedPostgres;
+import io.gpuaas.controlplane.platform.database.Migrations;
 import io.gpuaas.testkit.RealServers;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.gpuaas.bench.kit;
 
-import io.gpuaas.controlplane.platform.EmbeddedPostgres;
-import io.gpuaas.controlplane.platform.Migrations;
+import io.gpuaas.controlplane.platform.database.EmbeddedPostgres;
+import io.gpuaas.controlplane.platform.database.Migrations;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.ResultSet;

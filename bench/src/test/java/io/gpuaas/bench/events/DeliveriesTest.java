@@ -3,7 +3,7 @@ package io.gpuaas.bench.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.bench.kit.Database;
-import io.gpuaas.controlplane.platform.EmbeddedPostgres;
+import io.gpuaas.controlplane.platform.database.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -5,7 +5,6 @@ import io.gpuaas.api.SshKey;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;
@@ -51,7 +50,7 @@ public class SshKeys {
                 // As fine as the database keeps it, so that the first answer and later ones agree.
                 clock.instant().truncatedTo(ChronoUnit.MICROS));
         store.lockKeysOf(user);
-        long max = policies.effective(PolicyKeys.SSH_KEYS_PER_USER_MAX);
+        long max = policies.effective(AccessPolicies.SSH_KEYS_PER_USER_MAX);
         if (store.count(user) >= max) {
             throw AccessErrors.limitReached(max);
         }

@@ -11,7 +11,6 @@ import io.gpuaas.controlplane.nodes.TaskState;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
@@ -228,7 +227,7 @@ public @Component class Advance {
     private Observed.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
         Instant degraded = allocation.facts().degradedSince();
         Duration limit =
-                policies.effective(PolicyKeys.ALLOCATION_IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
+                policies.effective(AllocationPolicies.IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Observed.Life(
                 nodes.findFault(
                                 node,
@@ -243,7 +242,7 @@ public @Component class Advance {
 
     private @Nullable Duration lostAfter(AllocationRecord allocation) {
         Duration after =
-                policies.effective(PolicyKeys.ALLOCATION_LOST_AFTER, allocation.tenant(), allocation.project());
+                policies.effective(AllocationPolicies.LOST_AFTER, allocation.tenant(), allocation.project());
         return after.isZero() ? null : after;
     }
 

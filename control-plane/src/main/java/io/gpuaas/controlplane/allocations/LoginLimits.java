@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -25,8 +24,8 @@ class LoginLimits {
     /** In the words of contracts/node-tasks; empty when there are none. */
     Map<String, Object> of(AllocationRecord allocation) {
         Map<String, Object> limits = new LinkedHashMap<>();
-        put(limits, "processes_max", effective(PolicyKeys.LOGIN_PROCESSES_MAX, allocation), PROCESSES_MIN);
-        put(limits, "open_files_max", effective(PolicyKeys.LOGIN_OPEN_FILES_MAX, allocation), OPEN_FILES_MIN);
+        put(limits, "processes_max", effective(AllocationPolicies.LOGIN_PROCESSES_MAX, allocation), PROCESSES_MIN);
+        put(limits, "open_files_max", effective(AllocationPolicies.LOGIN_OPEN_FILES_MAX, allocation), OPEN_FILES_MIN);
         return limits;
     }
 

@@ -7,7 +7,6 @@ import io.gpuaas.controlplane.inventory.CapacityClaims;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
@@ -114,7 +113,7 @@ class PromisedCapacity {
     }
 
     private Duration turnaround() {
-        return policies.effective(PolicyKeys.ALLOCATION_TURNAROUND);
+        return policies.effective(AllocationPolicies.TURNAROUND);
     }
 
     /** When what is asked for now has been made ready, used for so long and given back. */

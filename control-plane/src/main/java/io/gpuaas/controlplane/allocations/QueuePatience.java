@@ -5,7 +5,6 @@ import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +49,7 @@ class QueuePatience {
 
     /** Requests from before that time are overdue; none is when the policy is off. */
     Instant before(Instant now) {
-        Duration patience = policies.effective(PolicyKeys.QUEUE_PATIENCE);
+        Duration patience = policies.effective(AllocationPolicies.QUEUE_PATIENCE);
         return patience.isZero() ? Instant.EPOCH : now.minus(patience);
     }
 
@@ -72,7 +71,7 @@ class QueuePatience {
     }
 
     private Optional<Kept> keep(Sku sku, Instant since, Instant now) {
-        long patience = policies.effective(PolicyKeys.QUEUE_PATIENCE).toMillis();
+        long patience = policies.effective(AllocationPolicies.QUEUE_PATIENCE).toMillis();
         int places = Math.clamp(Duration.between(since, now).toMillis() / patience, 1, Integer.MAX_VALUE);
         for (AllocationId id : queue.order(sku.name())) {
             Optional<AllocationRecord> first = allocations.find(id).filter(one -> canBeServed(one, sku));

@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.platform.BeforeCommit;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
@@ -63,20 +62,20 @@ class Quotas {
                 "allocations",
                 held.projectAllocations(),
                 asked.allocations(),
-                limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, project));
+                limit(AllocationPolicies.QUOTA_ALLOCATIONS_MAX, tenant, project));
         check(
                 "The project holds",
                 "GPUs",
                 held.projectGpus(),
                 asked.gpus(),
-                limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
+                limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, project));
         check(
                 "The tenant holds",
                 "allocations",
                 held.allocations(),
                 asked.allocations(),
-                limit(PolicyKeys.QUOTA_ALLOCATIONS_MAX, tenant, null));
-        check("The tenant holds", "GPUs", held.gpus(), asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+                limit(AllocationPolicies.QUOTA_ALLOCATIONS_MAX, tenant, null));
+        check("The tenant holds", "GPUs", held.gpus(), asked.gpus(), limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, null));
     }
 
     /** GPUs that are reserved, and from when until when. */
@@ -97,8 +96,8 @@ class Quotas {
                 what,
                 mostOfProject,
                 asked.gpus(),
-                limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, project));
-        check("The tenant reserved", what, most, asked.gpus(), limit(PolicyKeys.QUOTA_GPUS_MAX, tenant, null));
+                limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, project));
+        check("The tenant reserved", what, most, asked.gpus(), limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, null));
     }
 
     /** At one time: at the start, or whenever another begins. */
@@ -114,7 +113,7 @@ class Quotas {
     }
 
     void requireSize(TenantId tenant, ProjectId project, int gpus) {
-        long limit = limit(PolicyKeys.QUOTA_GPUS_PER_ALLOCATION_MAX, tenant, project);
+        long limit = limit(AllocationPolicies.QUOTA_GPUS_PER_ALLOCATION_MAX, tenant, project);
         if (gpus > limit) {
             throw AllocationErrors.tooLarge(gpus, limit);
         }

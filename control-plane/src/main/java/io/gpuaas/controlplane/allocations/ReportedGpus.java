@@ -5,7 +5,6 @@ import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.inventory.Lease;
 import io.gpuaas.controlplane.nodes.GpuReports;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +38,7 @@ class ReportedGpus {
 
     /** The caller still holds the lease. */
     void foundWell(AllocationRecord allocation, Instant now) {
-        long tenantsMax = policies.effective(PolicyKeys.NODE_FAULT_REPORTS_MAX);
+        long tenantsMax = policies.effective(AllocationPolicies.FAULT_REPORTS_MAX);
         onGpus(allocation, (lease, gpus) -> {
             List<String> reported = gpus.stream()
                     .filter(gpu -> reports.exist(lease.node(), List.of(gpu)))

@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.offerings.Isolation;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import org.springframework.stereotype.Component;
 
 /** Whether the login of an allocation may become root: a policy decides. */
@@ -19,7 +18,7 @@ class SudoPolicy {
     }
 
     boolean isFor(AllocationRecord allocation) {
-        String choice = policies.effective(PolicyKeys.ALLOCATION_SUDO, allocation.tenant(), allocation.project());
+        String choice = policies.effective(AllocationPolicies.SUDO, allocation.tenant(), allocation.project());
         return switch (choice) {
             case "always" -> true;
             case "never" -> false;

@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.objects.ObjectStore;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import java.io.IOException;
@@ -89,7 +88,7 @@ class AuditArchives {
 
     /** Archives the months that are old enough, oldest first, and stops at the first that cannot be. */
     void archiveDue() throws IOException {
-        long keepMonths = policies.effective(PolicyKeys.AUDIT_RETENTION_MONTHS);
+        long keepMonths = policies.effective(AuditPolicies.RETENTION_MONTHS);
         if (!store.takeLease(clock.instant(), clock.instant().plus(LEASE))) {
             return;
         }

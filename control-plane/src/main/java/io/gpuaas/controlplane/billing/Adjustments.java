@@ -11,7 +11,7 @@ import io.gpuaas.controlplane.ledger.Debts;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -60,7 +60,7 @@ class Adjustments {
 
     Adjustment create(TenantId tenant, CreateAdjustment command) {
         Money amount = new Money(command.amount().nanos(), command.amount().currency());
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,

@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.controlplane.allocations.AllocationMeter;
 import io.gpuaas.controlplane.ledger.Holds;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.math.BigInteger;
@@ -49,7 +48,7 @@ class AllocationMetering implements AllocationMeter {
             return Optional.empty();
         }
         freeTier.grant(tenant);
-        return Optional.of(share(hourlyCost, policies.effective(PolicyKeys.BILLING_HOLD_MINUTES, tenant, null)));
+        return Optional.of(share(hourlyCost, policies.effective(BillingPolicies.HOLD_MINUTES, tenant, null)));
     }
 
     /** Rounded up: it is given back. A price no long can hold so often is beyond every balance anyway. */
@@ -71,7 +70,7 @@ class AllocationMetering implements AllocationMeter {
 
     @Override
     public void stopsWorking(Metered allocation) {
-        if (policies.effective(PolicyKeys.BILLING_DEGRADED, allocation.tenant(), null)
+        if (policies.effective(BillingPolicies.DEGRADED, allocation.tenant(), null)
                 .equals("free")) {
             meters.end(allocation.id(), WholeSeconds.atOrBefore(allocation.at()));
         }

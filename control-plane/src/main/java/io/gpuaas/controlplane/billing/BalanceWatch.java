@@ -9,7 +9,6 @@ import io.gpuaas.controlplane.ledger.Debts;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.TenantId;
@@ -157,8 +156,8 @@ class BalanceWatch {
 
     private Limits limits(TenantId tenant) {
         return new Limits(
-                policies.effective(PolicyKeys.BILLING_WARN_BEFORE, tenant, null),
-                policies.effective(PolicyKeys.BILLING_RELEASE_PENDING_BEFORE, tenant, null),
-                policies.effective(PolicyKeys.BILLING_GRACE, tenant, null));
+                policies.effective(BillingPolicies.WARN_BEFORE, tenant, null),
+                policies.effective(BillingPolicies.RELEASE_PENDING_BEFORE, tenant, null),
+                policies.effective(BillingPolicies.GRACE, tenant, null));
     }
 }

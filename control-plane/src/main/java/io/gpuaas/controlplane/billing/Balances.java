@@ -6,7 +6,7 @@ import io.gpuaas.controlplane.billing.BalanceLevel.Standing;
 import io.gpuaas.controlplane.billing.WatchStore.Purse;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class Balances {
     /** In the tenant's own currency always, and in every other it ever had something in. */
     List<TenantBalance> of(TenantId tenant) {
         Set<String> currencies = new LinkedHashSet<>();
-        currencies.add(policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null));
+        currencies.add(policies.effective(PaymentPolicies.CURRENCY, tenant, null));
         ledger.balances(tenant).forEach(balance -> currencies.add(balance.currency()));
         Instant now = clock.instant();
         return currencies.stream()

@@ -9,7 +9,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -67,7 +67,7 @@ class Budgets {
     Budget set(ProjectId project, SetBudget command) {
         TenantId tenant = Objects.requireNonNull(Call.current().tenantId());
         Money monthly = new Money(command.monthly().nanos(), command.monthly().currency());
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         if (!monthly.currency().equals(currency) || monthly.nanos() <= 0) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,

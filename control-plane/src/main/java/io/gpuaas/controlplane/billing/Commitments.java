@@ -12,7 +12,6 @@ import io.gpuaas.controlplane.offerings.Price;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.CommitmentId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -65,7 +64,7 @@ class Commitments {
         if (!onTheHour(command.startsAt()) || !onTheHour(command.endsAt())) {
             throw ProblemException.invalid("/starts_at", "and ends_at must be full hours");
         }
-        long discountMax = policies.effective(PolicyKeys.BILLING_COMMITMENT_DISCOUNT_MAX, tenant, null);
+        long discountMax = policies.effective(BillingPolicies.COMMITMENT_DISCOUNT_MAX, tenant, null);
         if (command.discountPercent() > discountMax) {
             throw ProblemException.of(
                     ErrorCode.APPROVAL_NEEDED,

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -50,7 +50,7 @@ class FreeTier {
 
     /** Also before the first usage: a tenant without credit could not begin. */
     void grant(TenantId tenant) {
-        long units = policies.effective(PolicyKeys.BILLING_FREE_TIER, tenant, null);
+        long units = policies.effective(BillingPolicies.FREE_TIER, tenant, null);
         if (units > 0) {
             grant(tenant, units);
         }
@@ -58,7 +58,7 @@ class FreeTier {
 
     private void grant(TenantId tenant, long units) {
         YearMonth month = YearMonth.from(clock.instant().atOffset(ZoneOffset.UTC));
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         UUID lot = UUID.nameUUIDFromBytes(("free-tier:" + tenant + ":" + month).getBytes(StandardCharsets.UTF_8));
         if (meters.granted(lot)) {
             return;

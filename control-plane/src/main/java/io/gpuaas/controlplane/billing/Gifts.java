@@ -5,7 +5,7 @@ import io.gpuaas.api.PromotionalCredit;
 import io.gpuaas.controlplane.ledger.Promotions;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -37,7 +37,7 @@ class Gifts {
             throw ProblemException.invalid("/expires_at", "is in the past");
         }
         Money amount = new Money(command.amount().nanos(), command.amount().currency());
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         if (amount.nanos() <= 0 || !amount.currency().equals(currency)) {
             throw ProblemException.of(
                     ErrorCode.AMOUNT_INVALID,

@@ -5,7 +5,6 @@ import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
 import io.gpuaas.controlplane.billing.TenantCharging.Span;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
@@ -79,7 +78,7 @@ class Metering {
 
     /** Charges every window that is over. A shard that another process is billing is left to it. */
     Tick tick() {
-        long window = policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS);
+        long window = policies.effective(BillingPolicies.WINDOW_SECONDS);
         Instant target = target(window);
         List<Step> steps = Shards.each(shard -> chargeAll(shard, target, window));
         oneByOne.countLeftOut();
@@ -91,7 +90,7 @@ class Metering {
 
     /** The same question as a tick asks, before anything is charged. */
     boolean clockJumped() {
-        Instant target = target(policies.effective(PolicyKeys.BILLING_WINDOW_SECONDS));
+        Instant target = target(policies.effective(BillingPolicies.WINDOW_SECONDS));
         return meters.firstUnbilled()
                 .filter(first -> looksLikeAJump(first, target))
                 .isPresent();
@@ -109,7 +108,7 @@ class Metering {
     }
 
     private boolean looksLikeAJump(Instant first, Instant target) {
-        Duration catchUpMax = policies.effective(PolicyKeys.BILLING_CATCH_UP_MAX);
+        Duration catchUpMax = policies.effective(BillingPolicies.CATCH_UP_MAX);
         return first.plus(catchUpMax).isBefore(target);
     }
 

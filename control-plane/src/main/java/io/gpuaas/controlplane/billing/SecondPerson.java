@@ -5,7 +5,6 @@ import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
@@ -78,12 +77,12 @@ class SecondPerson {
 
     /** In units of the currency. */
     private long forOne(TenantId tenant) {
-        return policies.effective(PolicyKeys.BILLING_APPROVAL_OVER, tenant, null);
+        return policies.effective(BillingPolicies.APPROVAL_OVER, tenant, null);
     }
 
     /** Of whatever currency: no sum is made small by exchanging it. */
     private long inAll() {
-        return policies.effective(PolicyKeys.BILLING_APPROVAL_OVER_IN_ALL);
+        return policies.effective(BillingPolicies.APPROVAL_OVER_IN_ALL);
     }
 
     /** The limits, for people to read. */

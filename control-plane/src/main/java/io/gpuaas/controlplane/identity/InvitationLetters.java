@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.TenantId;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +35,7 @@ class InvitationLetters {
 
     /** Counts a letter; refused when the tenant sent its share. The caller holds the tenant's lock. */
     void count(String email, TenantId tenant, Instant now) {
-        long most = policies.effective(PolicyKeys.INVITATION_LETTERS_PER_DAY_MAX, tenant, null);
+        long most = policies.effective(IdentityPolicies.INVITATION_LETTERS_PER_DAY_MAX, tenant, null);
         List<Instant> sent = store.listSince(tenant, now.minus(TENANT_PERIOD), Math.max(most, 1));
         if (sent.size() >= most) {
             Instant free =

@@ -19,7 +19,6 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.PrincipalId;
@@ -156,7 +155,7 @@ class Invitations {
     }
 
     private Instant expiry(TenantId tenant, Instant now) {
-        return now.plus(policies.effective(PolicyKeys.INVITATION_LIFETIME, tenant, null));
+        return now.plus(policies.effective(IdentityPolicies.INVITATION_LIFETIME, tenant, null));
     }
 
     /** Either a role in the tenant, or a project and a role in it. */
@@ -184,7 +183,7 @@ class Invitations {
     }
 
     private void requireRoomForOneMore(TenantId tenant) {
-        long most = policies.effective(PolicyKeys.INVITATIONS_OPEN_MAX, tenant, null);
+        long most = policies.effective(IdentityPolicies.INVITATIONS_OPEN_MAX, tenant, null);
         if (store.countOpen(tenant, now()) >= most) {
             throw IdentityErrors.tooMany("open invitations", most);
         }

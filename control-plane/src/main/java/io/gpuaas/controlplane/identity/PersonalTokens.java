@@ -6,7 +6,6 @@ import io.gpuaas.api.NewAccessToken;
 import io.gpuaas.controlplane.identity.AccessTokenStore.NewToken;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
@@ -57,7 +56,7 @@ public @Component class PersonalTokens {
     }
 
     private Instant requireExpiry(Instant wanted, Instant now) {
-        Duration most = policies.effective(PolicyKeys.ACCESS_TOKEN_LIFETIME_MAX);
+        Duration most = policies.effective(IdentityPolicies.ACCESS_TOKEN_LIFETIME_MAX);
         if (!wanted.isAfter(now) || wanted.isAfter(now.plus(most))) {
             throw ProblemException.invalid("expires_at", "must be in the future, at most " + most + " ahead");
         }
@@ -66,7 +65,7 @@ public @Component class PersonalTokens {
 
     private void requireRoomForOneMore(PrincipalId person, Instant now) {
         store.lock(person);
-        long most = policies.effective(PolicyKeys.ACCESS_TOKENS_MAX);
+        long most = policies.effective(IdentityPolicies.ACCESS_TOKENS_MAX);
         if (store.countLive(person, now) >= most) {
             throw IdentityErrors.tooMany("personal access tokens", most);
         }

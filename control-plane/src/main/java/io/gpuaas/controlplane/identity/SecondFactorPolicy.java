@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import org.springframework.stereotype.Component;
 
 /** Decides of whom a second factor is demanded. A sign-in without one counts for nothing then, old or new. */
@@ -15,7 +14,7 @@ public class SecondFactorPolicy {
     }
 
     public boolean demandedOf(Authenticated who) {
-        return switch (policies.effective(PolicyKeys.SECOND_FACTOR)) {
+        return switch (policies.effective(IdentityPolicies.SECOND_FACTOR)) {
             case "everybody" -> true;
             case "platform_roles" ->
                 who.bindings().stream().anyMatch(binding -> binding.role().isOnPlatform());

@@ -4,7 +4,6 @@ import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.LeaseId;
@@ -126,7 +125,7 @@ public class Capacity {
     }
 
     private PlacementPreference strategy(Request request) {
-        return PlacementPreference.of(policies.effective(PolicyKeys.PLACEMENT_STRATEGY, request.tenant(), null));
+        return PlacementPreference.of(policies.effective(InventoryPolicies.PLACEMENT_STRATEGY, request.tenant(), null));
     }
 
     private static PlacementRequest ask(Request request, PlacementPreference strategy) {

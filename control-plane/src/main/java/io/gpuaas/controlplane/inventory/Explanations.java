@@ -7,7 +7,6 @@ import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +35,7 @@ class Explanations {
         Sku sku = offerings.find(skuName).orElseThrow(() -> ProblemException.notFound("SKU"));
         offerings.requireCount(sku, count);
         PlacementPreference strategy = PlacementPreference.of(
-                asked == null ? policies.effective(PolicyKeys.PLACEMENT_STRATEGY) : asked.wire());
+                asked == null ? policies.effective(InventoryPolicies.PLACEMENT_STRATEGY) : asked.wire());
         PlacementRequest ask = PlacementRequest.of(sku, count, strategy, ids.next());
         index.refresh();
         return index.read(inventory -> explain(inventory, ask));

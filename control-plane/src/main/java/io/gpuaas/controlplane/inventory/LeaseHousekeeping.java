@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import java.time.Clock;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -40,7 +39,7 @@ class LeaseHousekeeping {
     }
 
     int deleteEnded() {
-        Instant longAgo = clock.instant().minus(policies.effective(PolicyKeys.LEASE_RETENTION));
+        Instant longAgo = clock.instant().minus(policies.effective(InventoryPolicies.LEASE_RETENTION));
         int all = 0;
         for (int batch = 0; batch < BATCHES_MAX; batch++) {
             int deleted = store.deleteEndedBefore(longAgo, BATCH);

@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
@@ -132,7 +131,7 @@ class FaultWatch {
     }
 
     private void addFaults(NodeMessages.GpuSample gpu, Source source, List<Fault> found) {
-        long eccMax = policies.effective(PolicyKeys.NODE_ECC_ERRORS_MAX);
+        long eccMax = policies.effective(NodePolicies.ECC_ERRORS_MAX);
         List<String> reasons = new ArrayList<>();
         if (gpu.xid() != null) {
             gpu.xid().stream().filter(FATAL_XIDS::contains).distinct().forEach(xid -> reasons.add("Xid " + xid));
@@ -224,7 +223,7 @@ class FaultWatch {
                 .filter(fault -> fault.source() == Source.MISSING)
                 .filter(fault -> "in_service".equals(states.get(fault.gpu())))
                 .forEach(fault -> outbox.append(new GpuMissing(id, fault.gpu(), node.topologyVersion())));
-        boolean wanted = policies.effective(PolicyKeys.NODE_QUARANTINE_ON_FAULT) > 0;
+        boolean wanted = policies.effective(NodePolicies.QUARANTINE_ON_FAULT) > 0;
         if (wanted && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
             String gpu = faults.getFirst().gpu();
             String reason = "hardware_fault: " + gpu + "=" + reasons.get(gpu);

@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +40,7 @@ class NodeHousekeeping {
         jdbc.sql("SELECT nodes.keep_sample_partitions(:seconds * interval '1 s')")
                 .param(
                         "seconds",
-                        policies.effective(PolicyKeys.NODE_SAMPLES_RETENTION).toSeconds())
+                        policies.effective(NodePolicies.SAMPLES_RETENTION).toSeconds())
                 .query(row -> {});
     }
 

@@ -4,7 +4,6 @@ import io.gpuaas.api.NotificationPreference;
 import io.gpuaas.controlplane.notifications.NotificationStore.Held;
 import io.gpuaas.controlplane.notifications.Recipients.Recipient;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NotificationId;
 import java.time.Clock;
@@ -56,10 +55,10 @@ class Notifications {
             return;
         }
         Instant now = now();
-        Duration window = policies.effective(PolicyKeys.NOTIFICATION_DIGEST_WINDOW);
+        Duration window = policies.effective(NotificationPolicies.DIGEST_WINDOW);
         boolean held = address != null
                 && store.mailedSince(recipient.person(), news.kind(), now.minus(window))
-                        >= policies.effective(PolicyKeys.NOTIFICATION_DIGEST_OVER);
+                        >= policies.effective(NotificationPolicies.DIGEST_OVER);
         store.add(
                 new NotificationStore.New(
                         new NotificationId(ids.next()),

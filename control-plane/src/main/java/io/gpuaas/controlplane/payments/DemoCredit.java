@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.payments;
 
 import io.gpuaas.controlplane.identity.DemoContents;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.TenantId;
@@ -24,7 +23,7 @@ class DemoCredit implements DemoContents {
 
     @Override
     public void seed(TenantId tenant, PrincipalId member) {
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         payments.payOffline(tenant, new Money(UNITS * Money.NANOS_PER_UNIT, currency));
     }
 }

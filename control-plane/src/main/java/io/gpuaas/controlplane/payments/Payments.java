@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.payments.PaymentStore.Wanted;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.PaymentId;
@@ -134,7 +133,7 @@ public class Payments {
     }
 
     void requireCurrency(TenantId tenant, Money amount) {
-        String currency = policies.effective(PolicyKeys.BILLING_CURRENCY, tenant, null);
+        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
         if (!amount.currency().equals(currency)) {
             throw PaymentErrors.wrongCurrency(amount.currency(), currency);
         }

@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.pipeline;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
@@ -42,7 +41,7 @@ class DownloadPlaces {
                 return;
             }
             Call call = Call.current();
-            long max = policies.effective(PolicyKeys.DOWNLOADS_AT_ONCE_MAX, call.tenantId(), null);
+            long max = policies.effective(PipelinePolicies.DOWNLOADS_AT_ONCE_MAX, call.tenantId(), null);
             String of = call.tenantId() == null
                     ? call.caller().id()
                     : call.tenantId().toString();
@@ -53,7 +52,7 @@ class DownloadPlaces {
                 throw ProblemException.of(
                         ErrorCode.TOO_MANY,
                         "At most " + Math.min(max, ALL_MAX) + " downloads can run at a time (policy "
-                                + PolicyKeys.DOWNLOADS_AT_ONCE_MAX.name() + "). Wait for one to finish.");
+                                + PipelinePolicies.DOWNLOADS_AT_ONCE_MAX.name() + "). Wait for one to finish.");
             }
         }
 

@@ -12,7 +12,6 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -150,10 +149,10 @@ class Pipeline {
     }
 
     private void requireMaySet(String policy, Authenticated who) {
-        if (PolicyKeys.widensRights(policy)) {
+        if (policies.widensRights(policy)) {
             who.requireWholePerson();
         }
-        if (PolicyKeys.givesMoney(policy) && !access.holdsOnPlatform(who, GIVE_MONEY)) {
+        if (policies.givesMoney(policy) && !access.holdsOnPlatform(who, GIVE_MONEY)) {
             throw ProblemException.of(
                     ErrorCode.PERMISSION_DENIED,
                     "This policy can grant a tenant money or credit, which also needs the permission " + GIVE_MONEY
@@ -184,7 +183,7 @@ class Pipeline {
         return inFlight.once(
                 claim,
                 fingerprint,
-                policies.effective(PolicyKeys.IDEMPOTENCY_IN_FLIGHT_WAIT),
+                policies.effective(PipelinePolicies.IDEMPOTENCY_IN_FLIGHT_WAIT),
                 () -> commit(admission, handler, new Claimed(claim, fingerprint)));
     }
 
@@ -196,7 +195,7 @@ class Pipeline {
         return Objects.requireNonNull(transaction.execute(status -> {
             if (claimed != null) {
                 Optional<Answer> earlier = idempotency.claim(
-                        claimed.claim(), claimed.fingerprint(), policies.effective(PolicyKeys.IDEMPOTENCY_RETENTION));
+                        claimed.claim(), claimed.fingerprint(), policies.effective(PipelinePolicies.IDEMPOTENCY_RETENTION));
                 if (earlier.isPresent()) {
                     return earlier.get();
                 }

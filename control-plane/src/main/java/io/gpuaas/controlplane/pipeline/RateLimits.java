@@ -13,7 +13,6 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ErrorCode;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletResponse;
@@ -81,7 +80,7 @@ class RateLimits {
     }
 
     private Limit anonymous() {
-        return Limit.perMinute(policies.effective(PolicyKeys.RATE_LIMIT_ANONYMOUS));
+        return Limit.perMinute(policies.effective(PipelinePolicies.RATE_LIMIT_ANONYMOUS));
     }
 
     private static String key(String kind, @Nullable String address) {
@@ -101,14 +100,14 @@ class RateLimits {
 
     /** Takes one request out of the caller's bucket or refuses it; headers say how much is left. */
     void admit(Call call, Lane lane, HttpServletResponse response) {
-        long perMinute = policies.effective(PolicyKeys.rateLimit(lane), call.tenantId(), call.projectId());
+        long perMinute = policies.effective(PipelinePolicies.rateLimit(lane), call.tenantId(), call.projectId());
         Allowance allowance = allowances.get(new CallerInLane(call.caller().id(), lane));
         tell(name(lane), Limit.perMinute(perMinute), allowance.take(perMinute), response);
     }
 
     /** For a service account's key that was proven before: minting counts by the key, wherever it is used. */
     void admitKey(String key, HttpServletResponse response) {
-        Limit limit = Limit.perMinute(policies.effective(PolicyKeys.RATE_LIMIT_MINT));
+        Limit limit = Limit.perMinute(policies.effective(PipelinePolicies.RATE_LIMIT_MINT));
         tell("mint", limit, buckets.take("api/mint/" + key, limit), response);
     }
 
@@ -178,7 +177,7 @@ class RateLimits {
         private void countRefusal() {
             Bucket counted = refusals;
             if (counted == null) {
-                long most = Math.max(opened.lastKey(), policies.effective(PolicyKeys.rateLimit(caller.lane())));
+                long most = Math.max(opened.lastKey(), policies.effective(PipelinePolicies.rateLimit(caller.lane())));
                 long allowed = Math.max(REFUSALS_MIN, most / REFUSALS_PART);
                 counted = Bucket.builder()
                         .addLimit(limit -> limit.capacity(allowed).refillGreedy(allowed, WINDOW))

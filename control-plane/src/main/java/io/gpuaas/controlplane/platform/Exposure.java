@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses to start with trial settings when the server can be reached from outside this machine. */
-final class Exposure {
+public final class Exposure {
 
     private Exposure() {}
 
-    static void requireSafe(GpuaasProperties properties) {
+    public static void requireSafe(GpuaasProperties properties) {
         String reached = reachedFrom(properties.server());
         if (reached == null) {
             return;

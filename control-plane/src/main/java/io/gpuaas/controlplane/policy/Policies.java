@@ -31,12 +31,14 @@ public class Policies implements EventListener {
     private static final Duration CACHE_TIME = Duration.ofSeconds(60);
     private static final int CACHE_TARGETS_MAX = 100_000;
 
+    private final PolicyCatalogue catalogue;
     private final PolicyStore store;
     private final Outbox outbox;
     private final Clock clock;
     private final LoadingCache<PolicyTarget, Map<String, String>> overrides;
 
-    Policies(PolicyStore store, Outbox outbox, Clock clock) {
+    Policies(PolicyCatalogue catalogue, PolicyStore store, Outbox outbox, Clock clock) {
+        this.catalogue = catalogue;
         this.store = store;
         this.outbox = outbox;
         this.clock = clock;
@@ -52,6 +54,16 @@ public class Policies implements EventListener {
 
     public <T> T effective(PolicyKey<T> key) {
         return effective(key, null, null);
+    }
+
+    /** Whether setting the policy can give somebody rights or money, which a narrowed credential must not do. */
+    public boolean widensRights(String name) {
+        return catalogue.find(name).filter(PolicyKey::widensRights).isPresent();
+    }
+
+    /** Whether setting the policy can give a tenant money or credit, which takes the right to do so. */
+    public boolean givesMoney(String name) {
+        return catalogue.find(name).filter(PolicyKey::givesMoney).isPresent();
     }
 
     private record InForce<T>(T value, PolicySource source) {}
@@ -81,7 +93,7 @@ public class Policies implements EventListener {
     }
 
     List<Policy> list(@Nullable TenantId tenant, @Nullable ProjectId project) {
-        return PolicyKeys.ALL.stream()
+        return catalogue.all().stream()
                 .map(key -> view(key, tenant, project, overrides::get))
                 .toList();
     }
@@ -102,15 +114,11 @@ public class Policies implements EventListener {
 
     /** As this transaction sees it, past the cache: it may hold what is not committed yet. */
     Policy view(String name, @Nullable TenantId tenant, @Nullable ProjectId project) {
-        return view(
-                PolicyKeys.find(name).orElseThrow(() -> PolicyErrors.noSuchKey(name)),
-                tenant,
-                project,
-                store::overrides);
+        return view(catalogue.require(name), tenant, project, store::overrides);
     }
 
-    private static PolicyKey<?> require(String name, PolicyTarget target) {
-        PolicyKey<?> key = PolicyKeys.find(name).orElseThrow(() -> PolicyErrors.noSuchKey(name));
+    private PolicyKey<?> require(String name, PolicyTarget target) {
+        PolicyKey<?> key = catalogue.require(name);
         if (!key.scopes().contains(target.scope())) {
             throw PolicyErrors.notInScope(key, target.scope());
         }
@@ -133,16 +141,17 @@ public class Policies implements EventListener {
             @Nullable ProjectId project,
             Function<PolicyTarget, Map<String, String>> lookUp) {
         InForce<T> inForce = inForce(key, tenant, project, lookUp);
+        PolicyKey.Values<T> values = key.values();
         return new Policy(
                 key.name(),
-                key.type(),
+                values.type(),
                 String.valueOf(inForce.value()),
                 inForce.source(),
                 String.valueOf(key.defaultValue()),
-                key.minimum() == null ? null : String.valueOf(key.minimum()),
-                key.maximum() == null ? null : String.valueOf(key.maximum()),
-                key.allowed().isEmpty() ? null : key.allowed(),
-                key.unit(),
+                values.minimum() == null ? null : String.valueOf(values.minimum()),
+                values.maximum() == null ? null : String.valueOf(values.maximum()),
+                values.allowed().isEmpty() ? null : values.allowed(),
+                values.unit(),
                 key.scopes(),
                 key.description());
     }

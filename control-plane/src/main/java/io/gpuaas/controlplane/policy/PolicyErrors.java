@@ -13,23 +13,24 @@ final class PolicyErrors {
     }
 
     static ProblemException notOfType(PolicyKey<?> key, String text, RuntimeException cause) {
-        String example = key.type() == io.gpuaas.api.PolicyType.DURATION ? " such as PT30S" : "";
+        String example = key.values().type() == io.gpuaas.api.PolicyType.DURATION ? " such as PT30S" : "";
         return ProblemException.caused(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " must be a " + key.type().wire() + example + ", not '" + text + "'.",
+                key.name() + " must be a " + key.values().type().wire() + example + ", not '" + text + "'.",
                 cause);
     }
 
     static ProblemException outOfBounds(PolicyKey<?> key, String text) {
         return ProblemException.of(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " must be between " + key.minimum() + " and " + key.maximum() + ", not '" + text + "'.");
+                key.name() + " must be between " + key.values().minimum() + " and "
+                        + key.values().maximum() + ", not '" + text + "'.");
     }
 
     static ProblemException notAllowed(PolicyKey<?> key, String text) {
         return ProblemException.of(
                 ErrorCode.POLICY_VALUE_INVALID,
-                key.name() + " must be one of " + String.join(", ", key.allowed()) + ", not '" + text + "'.");
+                key.name() + " must be one of " + String.join(", ", key.values().allowed()) + ", not '" + text + "'.");
     }
 
     static ProblemException notInScope(PolicyKey<?> key, PolicyScope scope) {

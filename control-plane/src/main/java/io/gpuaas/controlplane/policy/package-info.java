@@ -1,8 +1,9 @@
 /**
  * Policies: typed settings with defaults and bounds, overridden global → tenant → project.
  *
- * <p>Invariants: every key is in {@link io.gpuaas.controlplane.policy.PolicyKeys}; a value out of its bounds is never
- * stored and never used; every process receives a change by event, and sees it at the latest after the cache time.
+ * <p>Invariants: every key is declared once, by the domain that reads it ({@link
+ * io.gpuaas.controlplane.policy.PolicyDeclarations}); a value out of its bounds is never stored and never used;
+ * every process receives a change by event, and sees it at the latest after the cache time.
  */
 @NullMarked
 package io.gpuaas.controlplane.policy;

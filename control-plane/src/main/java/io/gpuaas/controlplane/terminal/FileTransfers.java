@@ -9,7 +9,6 @@ import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
@@ -51,11 +50,11 @@ class FileTransfers {
 
     FileTransferAccess start(ProjectId project, AllocationId allocation, StartFileTransfer wanted) {
         AllocationLogins.Login login = terminals.requireReachable(project, allocation);
-        if (policies.effective(PolicyKeys.TERMINAL_FILE_TRANSFER, login.tenant(), project)
+        if (policies.effective(TerminalPolicies.FILE_TRANSFER, login.tenant(), project)
                 .equals("off")) {
             throw TerminalErrors.notCarried("File transfers are disabled by policy.");
         }
-        long max = policies.effective(PolicyKeys.TERMINAL_TRANSFER_MEGABYTES_MAX, login.tenant(), project) * MEGABYTE;
+        long max = policies.effective(TerminalPolicies.TRANSFER_MEGABYTES_MAX, login.tenant(), project) * MEGABYTE;
         requireSensible(wanted, max);
         Instant now = now();
         GatewayStreams.Opened opened = streams.open(new GatewayStreams.Purpose(

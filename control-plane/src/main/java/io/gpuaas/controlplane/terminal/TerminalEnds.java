@@ -4,7 +4,6 @@ import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.recordings.RecordingStore;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
@@ -115,7 +114,7 @@ class TerminalEnds {
             return true;
         }
         Duration detachedMax =
-                policies.effective(PolicyKeys.TERMINAL_DETACHED_MAX, terminal.tenant(), terminal.project());
+                policies.effective(TerminalPolicies.DETACHED_MAX, terminal.tenant(), terminal.project());
         return host.isSilentSince(now.minus(detachedMax))
                 && !streams.isCarried(TerminalStreams.ROLE, terminal.id().toString());
     }

@@ -9,7 +9,6 @@ import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.GuestStore.Guest;
 import io.gpuaas.controlplane.terminal.recordings.Recordings;
 import io.gpuaas.kernel.AllocationId;
@@ -109,8 +108,8 @@ class TerminalStreams implements StreamRole {
                 "username", login.username(),
                 "seconds_max",
                         Math.max(1, Duration.between(now, terminal.endsAt()).toSeconds()),
-                "idle_seconds_max", seconds(PolicyKeys.TERMINAL_IDLE_MAX, terminal),
-                "detached_seconds_max", seconds(PolicyKeys.TERMINAL_DETACHED_MAX, terminal)));
+                "idle_seconds_max", seconds(TerminalPolicies.IDLE_MAX, terminal),
+                "detached_seconds_max", seconds(TerminalPolicies.DETACHED_MAX, terminal)));
         boolean begins = visit.guest() == null && begins(terminal.id(), now);
         payload.put("begins", begins);
         if (begins) {

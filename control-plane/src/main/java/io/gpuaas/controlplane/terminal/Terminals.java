@@ -10,7 +10,6 @@ import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
@@ -86,7 +85,7 @@ class Terminals {
         if (store.countOpen(login.node(), login.tenant(), now) >= PER_NODE_AND_TENANT_MAX) {
             throw TerminalErrors.tooManyOfTenant(PER_NODE_AND_TENANT_MAX);
         }
-        Duration life = policies.effective(PolicyKeys.TERMINAL_LIFETIME_MAX, login.tenant(), project);
+        Duration life = policies.effective(TerminalPolicies.LIFETIME_MAX, login.tenant(), project);
         TerminalRecord terminal = new TerminalRecord(
                 new TerminalId(ids.next()),
                 login.tenant(),

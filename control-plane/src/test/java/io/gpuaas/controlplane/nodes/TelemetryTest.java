@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +94,7 @@ class TelemetryTest {
 
     @Test
     void daysAreDroppedWhenThePolicyNoLongerWantsThem() {
-        Duration retention = plane.bean(Policies.class).effective(PolicyKeys.NODE_SAMPLES_RETENTION);
+        Duration retention = plane.bean(Policies.class).effective(NodePolicies.SAMPLES_RETENTION);
         LocalDate last = LocalDate.now(ZoneOffset.UTC).minusDays(retention.toDays());
         for (String table : List.of("node_sample", "gpu_sample")) {
             String wanted = day(table, last.plusDays(1));

@@ -8,7 +8,7 @@ import io.gpuaas.controlplane.billing.usage.UsageRules.Refused;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.ledger.TenantBalance;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
+import io.gpuaas.controlplane.billing.BillingPolicies;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.math.BigInteger;
@@ -93,10 +93,10 @@ class UsageLimits {
                     currency,
                     new Room(
                             credit(source.tenant(), currency, now),
-                            units(policies.effective(PolicyKeys.USAGE_TENANT_DAILY_MAX, source.tenant(), null))
+                            units(policies.effective(UsagePolicies.TENANT_DAILY_MAX, source.tenant(), null))
                                     .subtract(BigInteger.valueOf(today.tenantNanos())),
                             units(policies.effective(
-                                            PolicyKeys.USAGE_PROJECT_DAILY_MAX, source.tenant(), source.project()))
+                                            UsagePolicies.PROJECT_DAILY_MAX, source.tenant(), source.project()))
                                     .subtract(BigInteger.valueOf(today.projectNanos()))));
         }
         return rooms;
@@ -106,16 +106,16 @@ class UsageLimits {
         TenantBalance balance = ledger.balance(tenant, currency);
         BigInteger spendable = BigInteger.valueOf(balance.spendable().nanos());
         if (!PaymentMode.prepaid(policies, tenant)) {
-            return spendable.add(units(policies.effective(PolicyKeys.USAGE_OPEN_DEBT_MAX, tenant, null)));
+            return spendable.add(units(policies.effective(UsagePolicies.OPEN_DEBT_MAX, tenant, null)));
         }
         // Neither holds for machines, nor what running ones need until people were notified and could pay.
         BigInteger running = spendable.subtract(reserve(tenant, currency, now));
         return running.min(BigInteger.valueOf(balance.available().nanos()))
-                .add(units(policies.effective(PolicyKeys.USAGE_DEBT_MAX, tenant, null)));
+                .add(units(policies.effective(UsagePolicies.DEBT_MAX, tenant, null)));
     }
 
     private BigInteger reserve(TenantId tenant, String currency, Instant now) {
-        Duration told = policies.effective(PolicyKeys.BILLING_RELEASE_PENDING_BEFORE, tenant, null);
+        Duration told = policies.effective(BillingPolicies.RELEASE_PENDING_BEFORE, tenant, null);
         return BigInteger.valueOf(rates.of(new Purse(tenant, currency), now))
                 .multiply(BigInteger.valueOf(told.toSeconds()))
                 .divide(SECONDS_PER_HOUR);

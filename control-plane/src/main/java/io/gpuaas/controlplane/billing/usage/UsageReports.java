@@ -12,7 +12,6 @@ import io.gpuaas.controlplane.billing.usage.UsageRules.Rated;
 import io.gpuaas.controlplane.billing.usage.UsageRules.Refused;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -82,7 +81,7 @@ public class UsageReports {
                 measures.begun(names, tenant, now),
                 tenant,
                 now,
-                policies.effective(PolicyKeys.USAGE_LATE_MAX, tenant, null));
+                policies.effective(UsagePolicies.LATE_MAX, tenant, null));
     }
 
     /** The outcome of each record, in order. */

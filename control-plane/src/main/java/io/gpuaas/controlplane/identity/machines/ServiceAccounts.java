@@ -16,7 +16,6 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -95,7 +94,7 @@ class ServiceAccounts {
 
     private void requireRoomForOneMore(ProjectId project) {
         long most = policies.effective(
-                PolicyKeys.SERVICE_ACCOUNTS_MAX, Call.current().tenantId(), project);
+                ServiceAccountPolicies.SERVICE_ACCOUNTS_MAX, Call.current().tenantId(), project);
         if (store.count(project) >= most) {
             throw IdentityErrors.tooMany("service accounts", most);
         }

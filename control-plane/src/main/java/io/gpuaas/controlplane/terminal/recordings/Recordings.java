@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.terminal.recordings;
 import io.gpuaas.controlplane.platform.Download;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.policy.PolicyKeys;
 import io.gpuaas.controlplane.terminal.TerminalRecord;
 import io.gpuaas.controlplane.terminal.recordings.RecordingObjects.Found;
 import io.gpuaas.controlplane.terminal.recordings.RecordingRecord.SegmentRecord;
@@ -60,14 +59,14 @@ public @Component class Recordings {
      * transaction.
      */
     public Map<String, Object> begin(TerminalRecord terminal, Instant now) {
-        String mode = policies.effective(PolicyKeys.TERMINAL_RECORDING, terminal.tenant(), terminal.project());
+        String mode = policies.effective(RecordingPolicies.RECORDING, terminal.tenant(), terminal.project());
         if (mode.equals(OFF)) {
             return Map.of();
         }
-        boolean input = policies.effective(PolicyKeys.TERMINAL_RECORD_INPUT, terminal.tenant(), terminal.project())
+        boolean input = policies.effective(RecordingPolicies.RECORD_INPUT, terminal.tenant(), terminal.project())
                 .equals("on");
         Instant deleteAfter = now.plus(
-                policies.effective(PolicyKeys.TERMINAL_RECORDING_RETENTION, terminal.tenant(), terminal.project()));
+                policies.effective(RecordingPolicies.RETENTION, terminal.tenant(), terminal.project()));
         store.add(terminal, mode.equals("strict"), input, now, deleteAfter);
         return Map.of("recording", mode, "record_input", input);
     }

@@ -1,5 +1,6 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
+import io.gpuaas.controlplane.platform.StartProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;

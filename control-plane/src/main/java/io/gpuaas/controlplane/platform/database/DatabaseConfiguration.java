@@ -1,8 +1,12 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import io.gpuaas.controlplane.platform.Exposure;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.StartPhase;
+import io.gpuaas.controlplane.platform.StartProblem;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;

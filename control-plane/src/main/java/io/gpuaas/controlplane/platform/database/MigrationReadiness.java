@@ -1,5 +1,6 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
+import io.gpuaas.controlplane.platform.Readiness;
 import org.springframework.stereotype.Component;
 
 /** Whether the schemas are those of this program. Once they are, they stay so while it runs. */

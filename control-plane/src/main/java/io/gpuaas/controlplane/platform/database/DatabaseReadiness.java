@@ -1,5 +1,6 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.platform.database;
 
+import io.gpuaas.controlplane.platform.Readiness;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

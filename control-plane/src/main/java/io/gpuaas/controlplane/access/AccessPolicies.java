@@ -1,0 +1,27 @@
+package io.gpuaas.controlplane.access;
+
+import static io.gpuaas.api.PolicyScope.GLOBAL;
+
+import io.gpuaas.controlplane.policy.PolicyDeclarations;
+import io.gpuaas.controlplane.policy.PolicyKey;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Policy keys for SSH public keys. */
+@Component
+final class AccessPolicies implements PolicyDeclarations {
+
+    static final PolicyKey<Long> SSH_KEYS_PER_USER_MAX = PolicyKey.integer(
+            "access.ssh_keys_per_user_max",
+            20,
+            1,
+            200,
+            "keys",
+            List.of(GLOBAL),
+            "How many SSH public keys a user may have. Lowering it removes no key.");
+
+    @Override
+    public List<PolicyKey<?>> keys() {
+        return List.of(SSH_KEYS_PER_USER_MAX);
+    }
+}

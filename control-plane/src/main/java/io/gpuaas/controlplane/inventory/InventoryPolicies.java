@@ -1,0 +1,35 @@
+package io.gpuaas.controlplane.inventory;
+
+import static io.gpuaas.api.PolicyScope.GLOBAL;
+import static io.gpuaas.api.PolicyScope.TENANT;
+
+import io.gpuaas.controlplane.policy.PolicyDeclarations;
+import io.gpuaas.controlplane.policy.PolicyKey;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Policy keys for placement and leases. */
+@Component
+final class InventoryPolicies implements PolicyDeclarations {
+
+    static final PolicyKey<String> PLACEMENT_STRATEGY = PolicyKey.choice(
+            "placement.strategy",
+            List.of("best_fit", "spread", "pack"),
+            List.of(GLOBAL, TENANT),
+            "Which of the places that fit is preferred: best_fit keeps whole hosts, fours and pairs free; pack fills"
+                    + " the fullest host first; spread takes the emptiest.");
+
+    static final PolicyKey<Duration> LEASE_RETENTION = PolicyKey.duration(
+            "inventory.lease_retention",
+            Duration.ofDays(400),
+            Duration.ofDays(1),
+            Duration.ofDays(3650),
+            List.of(GLOBAL),
+            "How long the record of who held which GPU is kept after the GPU was released.");
+
+    @Override
+    public List<PolicyKey<?>> keys() {
+        return List.of(PLACEMENT_STRATEGY, LEASE_RETENTION);
+    }
+}
