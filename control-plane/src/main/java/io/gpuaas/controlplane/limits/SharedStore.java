@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.limits;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,10 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /** Asks the store, and leaves it alone for a moment after it did not answer: then each process keeps limits by itself. */
-class SharedStore {
+class SharedStore implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(SharedStore.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -74,7 +75,12 @@ class SharedStore {
         log.trace("told the store of limits: {}", told);
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), "limits.remove-expired", this::removeExpired)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void removeExpired() {
         tell(LimitStore::removeExpired);
     }
