@@ -4,6 +4,7 @@ import io.gpuaas.api.RevokedAccess;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.AccessWatch;
 import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -23,7 +24,7 @@ import org.springframework.stereotype.Component;
  * seconds in case the event is late. What stays open longer than a request asks to be told.
  */
 @Component
-public class Revocations implements EventListener, BackgroundWork {
+public class Revocations implements EventListener, BackgroundWork, AccessWatch {
 
     /** Clocks of processes differ, and transactions take time: look back this far for what is new. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
@@ -55,6 +56,7 @@ public class Revocations implements EventListener, BackgroundWork {
      * Runs the work each time access of the principal ends or shrinks, on a thread of its own, until
      * closed. Whoever asked then decides whether the connection may stay.
      */
+    @Override
     public AutoCloseable onRevoked(PrincipalId principal, Runnable work) {
         Watch watch = new Watch(work);
         watches.compute(principal, (id, others) -> {
