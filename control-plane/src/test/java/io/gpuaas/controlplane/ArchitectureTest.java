@@ -20,6 +20,8 @@ import io.gpuaas.api.ContractOperation;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.Schedules;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -50,6 +52,17 @@ class ArchitectureTest {
                 .areDeclaredInClassesThat(resideInAPackage("io.gpuaas.controlplane.."))
                 .should()
                 .notBeMetaAnnotatedWith(RequestMapping.class)
+                .check(PRODUCT);
+    }
+
+    @Test
+    void backgroundWorkIsDeclaredAsRounds() {
+        methods()
+                .should()
+                .notBeAnnotatedWith(Scheduled.class)
+                .andShould()
+                .notBeAnnotatedWith(Schedules.class)
+                .because("rounds are listed, measured and stopped by platform.Rounds")
                 .check(PRODUCT);
     }
 

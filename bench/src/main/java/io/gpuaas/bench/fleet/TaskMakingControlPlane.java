@@ -2,7 +2,9 @@ package io.gpuaas.bench.fleet;
 
 import io.gpuaas.controlplane.ControlPlane;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
@@ -14,7 +16,6 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,7 +44,7 @@ public class TaskMakingControlPlane {
     }
 
     /** In one transaction with the note that the task was made, as every domain does it. */
-    static final class TaskMaker {
+    static final class TaskMaker implements BackgroundWork {
 
         private static final int AT_ONCE_MAX = 20;
 
@@ -63,7 +64,11 @@ public class TaskMakingControlPlane {
 
         private record Wanted(int number, NodeId node, String type, String payload) {}
 
-        @Scheduled(fixedDelayString = "PT0.1S")
+        @Override
+        public void declare(Rounds rounds) {
+            rounds.every(Duration.ofMillis(100), "bench.tasks", this::make);
+        }
+
         void make() {
             Call.system("bench", new CorrelationId("bench-fleet-kill")).run(() -> {
                 transaction.executeWithoutResult(status -> next().forEach(this::make));

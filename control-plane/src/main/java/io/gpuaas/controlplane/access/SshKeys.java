@@ -9,7 +9,6 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -48,7 +47,7 @@ public class SshKeys {
                 parsed.comment(),
                 parsed.line(),
                 // As fine as the database keeps it, so that the first answer and later ones agree.
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
+                clock.instant());
         store.lockKeysOf(user);
         long max = policies.effective(AccessPolicies.SSH_KEYS_PER_USER_MAX);
         if (store.count(user) >= max) {

@@ -17,7 +17,6 @@ import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -147,10 +146,10 @@ public @Component class Advance {
                 timers.remove(allocation.id());
                 return new Reached(allocation, !allocation.equals(read), null);
             }
-            allocation = steps.take(allocation, act, now());
+            allocation = steps.take(allocation, act, clock.instant());
             if (act instanceof NextStep.StartTask) {
                 // The task cannot start before this transaction commits, so there is nothing to look at yet.
-                return new Reached(allocation, true, now().plus(Lifecycle.LOOK_AGAIN));
+                return new Reached(allocation, true, clock.instant().plus(Lifecycle.LOOK_AGAIN));
             }
         }
         throw new IllegalStateException("allocation " + read.id() + " finds no rest in state " + allocation.state());
@@ -196,7 +195,7 @@ public @Component class Advance {
     private Observed look(AllocationRecord allocation, Surroundings surroundings) {
         NodeId node = allocation.place().node();
         List<HeldSlot> slots = surroundings.slots(allocation);
-        Instant now = now();
+        Instant now = clock.instant();
         NodeReadings.Reading reading = surroundings.node(node);
         NodeTasks.Task task = allocation.step().task() == null
                 ? null
@@ -271,7 +270,7 @@ public @Component class Advance {
         NodeReadings.Activity activity =
                 nodes.activity(node, gpus, new NodeReadings.Watched(since, BUSY_PERCENT, MEASURED_WITHIN));
         Instant measured = activity.lastMeasured();
-        if (measured == null || measured.isBefore(now().minus(MEASURED_WITHIN))) {
+        if (measured == null || measured.isBefore(clock.instant().minus(MEASURED_WITHIN))) {
             return null;
         }
         return later(later(since, activity.lastBusy()), activity.lastGapEnd());
@@ -279,9 +278,5 @@ public @Component class Advance {
 
     private static Instant later(Instant one, @Nullable Instant other) {
         return other != null && other.isAfter(one) ? other : one;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

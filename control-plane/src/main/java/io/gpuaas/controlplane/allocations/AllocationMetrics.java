@@ -1,20 +1,17 @@
 package io.gpuaas.controlplane.allocations;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
+import java.time.Duration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** How many allocations there are in which state, and how many are stuck or degraded. */
 @Component
-class AllocationMetrics {
-
-    private static final Logger log = LoggerFactory.getLogger(AllocationMetrics.class);
+class AllocationMetrics implements BackgroundWork {
 
     private final JdbcClient jdbc;
     private final MultiGauge states;
@@ -30,27 +27,27 @@ class AllocationMetrics {
                 .register(metrics);
     }
 
-    @Scheduled(fixedDelayString = "PT10S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(10), "allocations.metrics", this::measure);
+    }
+
     void measure() {
-        try {
-            states.register(
-                    jdbc.sql("""
-                            SELECT state, count(*) FROM allocations.allocation
-                            WHERE state NOT IN ('released', 'failed') GROUP BY state""")
-                            .query((row, n) -> MultiGauge.Row.of(Tags.of("state", row.getString(1)), row.getLong(2)))
-                            .list(),
-                    true);
-            trouble.register(
-                    jdbc.sql("""
-                            SELECT kind, count(id) FROM (VALUES ('stuck'), ('degraded')) AS k (kind)
-                            LEFT JOIN allocations.allocation a ON a.state NOT IN ('released', 'failed')
-                              AND CASE kind WHEN 'stuck' THEN stuck_since IS NOT NULL ELSE degraded_since IS NOT NULL END
-                            GROUP BY kind""")
-                            .query((row, n) -> MultiGauge.Row.of(Tags.of("kind", row.getString(1)), row.getLong(2)))
-                            .list(),
-                    true);
-        } catch (DataAccessException e) {
-            log.warn("allocations could not be counted", e);
-        }
+        states.register(
+                jdbc.sql("""
+                        SELECT state, count(*) FROM allocations.allocation
+                        WHERE state NOT IN ('released', 'failed') GROUP BY state""")
+                        .query((row, n) -> MultiGauge.Row.of(Tags.of("state", row.getString(1)), row.getLong(2)))
+                        .list(),
+                true);
+        trouble.register(
+                jdbc.sql("""
+                        SELECT kind, count(id) FROM (VALUES ('stuck'), ('degraded')) AS k (kind)
+                        LEFT JOIN allocations.allocation a ON a.state NOT IN ('released', 'failed')
+                          AND CASE kind WHEN 'stuck' THEN stuck_since IS NOT NULL ELSE degraded_since IS NOT NULL END
+                        GROUP BY kind""")
+                        .query((row, n) -> MultiGauge.Row.of(Tags.of("kind", row.getString(1)), row.getLong(2)))
+                        .list(),
+                true);
     }
 }

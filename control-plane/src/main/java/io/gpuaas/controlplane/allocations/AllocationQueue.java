@@ -7,13 +7,14 @@ import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.PlacementDecision;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,8 +23,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -32,7 +31,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * host could ever hold it or its SKU is no longer sold in that count.
  */
 @Component
-class AllocationQueue {
+class AllocationQueue implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(AllocationQueue.class);
 
@@ -50,7 +49,6 @@ class AllocationQueue {
     private final QueueSignal signal;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final boolean serves;
     private Instant lookedAt = Instant.EPOCH;
 
     AllocationQueue(
@@ -64,8 +62,7 @@ class AllocationQueue {
             LifecycleDriver driver,
             QueueSignal signal,
             TransactionTemplate transaction,
-            Clock clock,
-            GpuaasProperties properties) {
+            Clock clock) {
         this.store = store;
         this.allocations = allocations;
         this.capacity = capacity;
@@ -77,21 +74,20 @@ class AllocationQueue {
         this.signal = signal;
         this.transaction = transaction;
         this.clock = clock;
-        this.serves = properties.has(GpuaasProperties.Role.LIFECYCLE);
     }
 
-    @Scheduled(fixedDelayString = "PT0.2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMillis(200), Role.LIFECYCLE, "allocations.queue", this::serveWhenDue);
+    }
+
     void serveWhenDue() {
         Instant now = clock.instant();
-        if (!serves || (!signal.takeFreed() && now.isBefore(lookedAt.plus(LOOK_AGAIN)))) {
+        if (!signal.takeFreed() && now.isBefore(lookedAt.plus(LOOK_AGAIN))) {
             return;
         }
         lookedAt = now;
-        try {
-            serve();
-        } catch (DataAccessException e) {
-            log.warn("nobody knows who waits; trying again", e);
-        }
+        serve();
     }
 
     /** A failure with one SKU does not delay the queues of the others. */
@@ -162,7 +158,7 @@ class AllocationQueue {
     }
 
     private boolean placed(AllocationRecord waiting, PlacementDecision.Taken taken) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         AllocationRecord placed = AllocationStateMachine.move(
                 waiting.with(waiting.place().on(taken.lease().node()))
                         .with(waiting.standing().because(null)),

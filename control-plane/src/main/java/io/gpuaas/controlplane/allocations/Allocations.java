@@ -12,7 +12,6 @@ import io.gpuaas.kernel.ProjectId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -57,12 +56,13 @@ public class Allocations {
 
     /** All of them, or none and a problem that says why. */
     List<AllocationRecord> create(List<CreateAllocation> members) {
-        return start(admission.admit(members, now()));
+        return start(admission.admit(members, clock.instant()));
     }
 
     /** The capacity is reserved, so the request passes the queue. */
     AllocationRecord createReserved(CreateAllocation command, Instant ends) {
-        return start(List.of(admission.admitReserved(command, ends, now()))).getFirst();
+        return start(List.of(admission.admitReserved(command, ends, clock.instant())))
+                .getFirst();
     }
 
     private List<AllocationRecord> start(List<AllocationRecord> created) {
@@ -121,12 +121,12 @@ public class Allocations {
 
     private AllocationRecord beginRelease(AllocationRecord allocation, @Nullable Reason why) {
         if (allocation.state() == AllocationState.QUEUED) {
-            return store.save(steps.leaveQueue(allocation, why, now()));
+            return store.save(steps.leaveQueue(allocation, why, clock.instant()));
         }
         AllocationState outcome = allocation.standing().outcome() == null
                 ? AllocationState.RELEASED
                 : allocation.standing().outcome();
-        AllocationRecord releasing = store.save(steps.release(allocation, outcome, why, now()));
+        AllocationRecord releasing = store.save(steps.release(allocation, outcome, why, clock.instant()));
         follow(releasing.id());
         return releasing;
     }
@@ -140,7 +140,7 @@ public class Allocations {
                                 ? allocation.wish().name()
                                 : command.name().strip(),
                         command.labels() == null ? allocation.wish().labels() : Labels.require(command.labels())));
-        timeline.changed(renamed, "renamed", null, now());
+        timeline.changed(renamed, "renamed", null, clock.instant());
         return store.save(renamed);
     }
 
@@ -151,7 +151,7 @@ public class Allocations {
             return allocation;
         }
         AllocationRecord changed = allocation.with(allocation.wish().guarded(guarded));
-        timeline.changed(changed, guarded ? "protected" : "unprotected", null, now());
+        timeline.changed(changed, guarded ? "protected" : "unprotected", null, clock.instant());
         return store.save(changed);
     }
 
@@ -169,7 +169,7 @@ public class Allocations {
                 .find(allocation.wish().sku())
                 .ifPresent(sku -> promisedCapacity.requireRoomToStay(allocation, sku, end, end.plus(by)));
         AllocationRecord extended = allocation.with(facts.expiring(end.plus(by)));
-        timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", now());
+        timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", clock.instant());
         return store.save(extended);
     }
 
@@ -181,11 +181,7 @@ public class Allocations {
 
     /** Durable in this transaction, and at once after it. */
     private void follow(AllocationId id) {
-        driver.follow(id, now().plus(Lifecycle.LOOK_AGAIN));
+        driver.follow(id, clock.instant().plus(Lifecycle.LOOK_AGAIN));
         AfterCommit.run(() -> driver.wake(id));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

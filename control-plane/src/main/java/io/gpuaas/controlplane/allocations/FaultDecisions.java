@@ -45,14 +45,14 @@ class FaultDecisions {
         Instant charged = facts.releaseCharge().since();
         String message = "Confirmed: " + reason.strip();
         if (charged != null) {
-            return store.save(steps.waiveRelease(allocation, message, since(asked, charged), now()));
+            return store.save(steps.waiveRelease(allocation, message, since(asked, charged), clock.instant()));
         }
         Instant degraded = facts.degradedSince();
         if (degraded == null || !isReported(allocation)) {
             throw AllocationErrors.nothingReported();
         }
         reported.confirm(allocation, reason.strip());
-        return follow(store.save(steps.confirm(allocation, message, since(asked, degraded), now())));
+        return follow(store.save(steps.confirm(allocation, message, since(asked, degraded), clock.instant())));
     }
 
     /** The report stays without effect, also when it is repeated. A node that is away stays away, and is charged. */
@@ -62,7 +62,7 @@ class FaultDecisions {
             throw AllocationErrors.nothingReported();
         }
         reported.dismiss(allocation);
-        timeline.faultDismissed(allocation, "Dismissed: " + reason.strip(), now());
+        timeline.faultDismissed(allocation, "Dismissed: " + reason.strip(), clock.instant());
         return follow(allocation);
     }
 
@@ -77,19 +77,15 @@ class FaultDecisions {
         if (asked == null) {
             return reportedAt;
         }
-        if (asked.isBefore(reportedAt) || asked.isAfter(now())) {
+        if (asked.isBefore(reportedAt) || asked.isAfter(clock.instant())) {
             throw ProblemException.invalid("/since", "must not be in the future or before the report at " + reportedAt);
         }
         return asked.truncatedTo(ChronoUnit.MICROS);
     }
 
     private AllocationRecord follow(AllocationRecord allocation) {
-        driver.follow(allocation.id(), now());
+        driver.follow(allocation.id(), clock.instant());
         AfterCommit.run(() -> driver.wake(allocation.id()));
         return allocation;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -8,7 +8,6 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
@@ -82,11 +81,7 @@ class NodeTrouble implements EventConsumer {
                                     true,
                                     !roots.of(allocation).any()),
                             since,
-                            now())));
+                            clock.instant())));
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

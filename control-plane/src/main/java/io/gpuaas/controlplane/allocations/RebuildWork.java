@@ -12,8 +12,6 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -99,7 +97,7 @@ class RebuildWork implements SmartLifecycle {
     /** One at a time: what is held is held only as long as it is worked on. */
     private void stepWhatIsDue() {
         for (int i = 0; i < STEPPED_MAX && running; i++) {
-            Optional<Rebuild> due = store.takeDue(now(), HOLD);
+            Optional<Rebuild> due = store.takeDue(clock.instant(), HOLD);
             if (due.isEmpty()) {
                 return;
             }
@@ -129,14 +127,15 @@ class RebuildWork implements SmartLifecycle {
     }
 
     private String token(Rebuild rebuild) {
-        Duration lifetime = Duration.between(now(), rebuild.deadline()).plus(HOLD);
+        Duration lifetime =
+                Duration.between(clock.instant(), rebuild.deadline()).plus(HOLD);
         return Objects.requireNonNull(transaction.execute(status -> joining.tokenFor(rebuild.node(), lifetime)));
     }
 
     private void settle(Rebuild rebuild, Outcome outcome) {
         switch (outcome) {
             case Outcome.At at -> {
-                store.reach(rebuild.id(), at.stage(), now().plus(pause));
+                store.reach(rebuild.id(), at.stage(), clock.instant().plus(pause));
                 if (at.stage() == Stage.DONE) {
                     wake(rebuild);
                 } else {
@@ -152,25 +151,21 @@ class RebuildWork implements SmartLifecycle {
                         .addKeyValue("host", rebuild.hostname())
                         .addKeyValue("reason", unavailable.message())
                         .log("could not reach the provisioner of a rebuild; retrying");
-                store.reach(rebuild.id(), rebuild.stage(), now().plus(pause));
+                store.reach(rebuild.id(), rebuild.stage(), clock.instant().plus(pause));
                 expireIfLate(rebuild, unavailable.message());
             }
         }
     }
 
     private void expireIfLate(Rebuild rebuild, String why) {
-        if (now().isAfter(rebuild.deadline())) {
+        if (clock.instant().isAfter(rebuild.deadline())) {
             store.fail(rebuild.id(), "rebuild_expired", why);
             wake(rebuild);
         }
     }
 
     private void wake(Rebuild rebuild) {
-        driver.follow(rebuild.allocation(), now());
+        driver.follow(rebuild.allocation(), clock.instant());
         AfterCommit.run(() -> driver.wake(rebuild.allocation()));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -12,7 +12,6 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,7 +53,7 @@ class Rebuilds {
 
     TaskId begin(AllocationRecord allocation, PhasePlan plan) {
         NodeId node = Objects.requireNonNull(allocation.place().node());
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         String hostname = nodes.find(node)
                 .map(found -> found.hostname() == null ? found.name() : found.hostname())
                 .orElseThrow(() -> new IllegalStateException("node " + node + " is not known"));

@@ -5,26 +5,25 @@ import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Turns reservations into allocations when their time comes: at once, or through the queue. */
 @Component
-class ReservationStarts {
+class ReservationStarts implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(ReservationStarts.class);
     private static final int STARTED_MAX = 100;
@@ -36,7 +35,6 @@ class ReservationStarts {
     private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final boolean starts;
 
     ReservationStarts(
             ReservationStore store,
@@ -44,27 +42,22 @@ class ReservationStarts {
             Access access,
             Outbox outbox,
             TransactionTemplate transaction,
-            Clock clock,
-            GpuaasProperties properties) {
+            Clock clock) {
         this.store = store;
         this.allocations = allocations;
         this.access = access;
         this.outbox = outbox;
         this.transaction = transaction;
         this.clock = clock;
-        this.starts = properties.has(GpuaasProperties.Role.LIFECYCLE);
     }
 
-    @Scheduled(fixedDelayString = "PT1S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(1), Role.LIFECYCLE, "allocations.reservations", this::startWhatIsDue);
+    }
+
     void startWhatIsDue() {
-        if (!starts) {
-            return;
-        }
-        try {
-            store.due(clock.instant(), STARTED_MAX).forEach(this::startAlone);
-        } catch (DataAccessException e) {
-            log.warn("nobody knows which reservations are due; trying again", e);
-        }
+        store.due(clock.instant(), STARTED_MAX).forEach(this::startAlone);
     }
 
     /** A failure of one does not delay the start of others; it is retried until its window is over. */
@@ -111,7 +104,7 @@ class ReservationStarts {
         if (access.suspended(due.tenant())) {
             throw new Unstartable(due, "The tenant was suspended when the reservation was due to start.");
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Duration left = Duration.between(now, reservation.endsAt());
         if (left.compareTo(SHORTEST) < 0) {
             throw new Unstartable(due, "Its window ended before it could be started.");

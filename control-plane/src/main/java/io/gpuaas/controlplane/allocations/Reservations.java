@@ -67,7 +67,7 @@ class Reservations {
         Call call = Call.current();
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         ProjectId project = Objects.requireNonNull(call.projectId());
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Instant starts = command.startsAt().truncatedTo(ChronoUnit.MICROS);
         Instant ends = command.endsAt().truncatedTo(ChronoUnit.MICROS);
         requireWindow(now, starts, ends);

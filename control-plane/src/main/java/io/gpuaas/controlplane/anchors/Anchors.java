@@ -1,9 +1,12 @@
 package io.gpuaas.controlplane.anchors;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -16,7 +19,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,7 +26,7 @@ import org.springframework.stereotype.Component;
  * background: a verification runs inside a transaction, and must not wait there for an object store.
  */
 @Component
-public class Anchors {
+public class Anchors implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(Anchors.class);
     /** Two years at one in ten minutes. */
@@ -34,6 +36,7 @@ public class Anchors {
     private final @Nullable AnchorStore store;
     private final Clock clock;
     private final boolean writes;
+    private final Duration interval;
 
     private static final class Known {
 
@@ -51,11 +54,19 @@ public class Anchors {
         chains.forEach(chain -> known.put(chain.name(), new Known(chain)));
         this.store = AnchorStore.open(properties);
         this.clock = clock;
+        this.interval = properties.anchors().interval();
         this.writes = properties.has(GpuaasProperties.Role.EVENT_CONSUMERS);
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        if (store != null) {
+            rounds.every(interval, "anchors.write", this::anchorAll);
+            rounds.every(Duration.ofMinutes(1), "anchors.read", this::readAll).firstAfter(Duration.ofMinutes(1));
+        }
+    }
+
     /** Writes an anchor of each chain that has a newer seal than the one anchored last. */
-    @Scheduled(fixedDelayString = "${gpuaas.anchors.interval}")
     void anchorAll() {
         if (store == null) {
             return;
@@ -66,7 +77,6 @@ public class Anchors {
         }
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
     void readAll() {
         if (store != null) {
             known.values().forEach(one -> read(one, store));

@@ -3,8 +3,10 @@ package io.gpuaas.controlplane.audit;
 import io.gpuaas.api.AuditOutcome;
 import io.gpuaas.controlplane.audit.Archive.Checkpoint;
 import io.gpuaas.controlplane.objects.ObjectStore;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
@@ -20,8 +22,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -32,7 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * repeated, so that a process may die at any point.
  */
 @Component
-class AuditArchives {
+class AuditArchives implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(AuditArchives.class);
     private static final Duration LEASE = Duration.ofMinutes(15);
@@ -51,7 +51,6 @@ class AuditArchives {
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
-    private final boolean works;
 
     AuditArchives(
             AuditStore trail,
@@ -61,8 +60,7 @@ class AuditArchives {
             Policies policies,
             PlatformTransactionManager transactions,
             IdSource ids,
-            Clock clock,
-            GpuaasProperties properties) {
+            Clock clock) {
         this.trail = trail;
         this.store = store;
         this.objects = objects;
@@ -71,19 +69,12 @@ class AuditArchives {
         this.transaction = new TransactionTemplate(transactions);
         this.ids = ids;
         this.clock = clock;
-        this.works = properties.has(GpuaasProperties.Role.EVENT_CONSUMERS);
     }
 
-    @Scheduled(initialDelayString = "PT14M", fixedDelayString = "PT1H")
-    void work() {
-        if (!works) {
-            return;
-        }
-        try {
-            archiveDue();
-        } catch (IOException | DataAccessException e) {
-            log.warn("archiving a month of the audit trail failed; trying again in the next round", e);
-        }
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), Role.EVENT_CONSUMERS, "audit.archives", this::archiveDue)
+                .firstAfter(Duration.ofMinutes(14));
     }
 
     /** Archives the months that are old enough, oldest first, and stops at the first that cannot be. */

@@ -4,9 +4,13 @@ import io.gpuaas.api.AuditVerification;
 import io.gpuaas.controlplane.anchors.Anchors;
 import io.gpuaas.controlplane.anchors.Anchors.Anchored;
 import io.gpuaas.controlplane.audit.Archive.Checkpoint;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.MessageDigest;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,13 +19,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Seals audit rows some time after they were recorded, and verifies the seals on request. */
 @Component
-class AuditSealer {
+class AuditSealer implements BackgroundWork {
 
     static final int ROWS_PER_SEAL_MAX = 5_000;
 
@@ -35,6 +38,7 @@ class AuditSealer {
     private final TransactionTemplate transaction;
     private final Clock clock;
     private final AtomicLong sealNumber;
+    private final Duration interval;
 
     AuditSealer(
             AuditStore store,
@@ -43,7 +47,8 @@ class AuditSealer {
             Anchors anchors,
             TransactionTemplate transaction,
             Clock clock,
-            MeterRegistry metrics) {
+            MeterRegistry metrics,
+            GpuaasProperties properties) {
         // A falling number shows that the newest seals were cut off. So do anchors, where they are on.
         this.sealNumber = metrics.gauge("gpuaas_audit_seal_number", new AtomicLong());
         this.store = store;
@@ -52,9 +57,14 @@ class AuditSealer {
         this.anchors = anchors;
         this.transaction = transaction;
         this.clock = clock;
+        this.interval = properties.audit().sealInterval();
     }
 
-    @Scheduled(fixedDelayString = "${gpuaas.audit.seal-interval}")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(interval, "audit.seals", this::sealAll);
+    }
+
     void sealAll() {
         while (sealSome()) {
             log.debug("sealed a full batch, there is more");

@@ -1,9 +1,12 @@
 package io.gpuaas.controlplane.audit;
 
 import io.gpuaas.api.AuditOutcome;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Rounds;
 import jakarta.annotation.PostConstruct;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -15,12 +18,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 @Component
-class AuditStore {
+class AuditStore implements BackgroundWork {
 
     private final JdbcClient jdbc;
     private final JsonMapper json = JsonMapper.builder().build();
@@ -201,9 +203,14 @@ class AuditStore {
                 .single();
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(24), "audit.partitions", this::keepPartitions)
+                .firstAfter(Duration.ofHours(24));
+    }
+
     /** Also before the first row: after months of rest the months at hand may all be over. */
     @PostConstruct
-    @Scheduled(initialDelayString = "PT24H", fixedDelayString = "PT24H")
     void keepPartitions() {
         jdbc.sql("SELECT audit.keep_partitions()").query(row -> {});
     }

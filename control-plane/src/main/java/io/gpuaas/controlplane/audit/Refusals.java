@@ -6,9 +6,11 @@ import com.github.benmanes.caffeine.cache.Scheduler;
 import io.gpuaas.controlplane.limits.AddressGroup;
 import io.gpuaas.controlplane.limits.Limit;
 import io.gpuaas.controlplane.limits.SharedBuckets;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -19,7 +21,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -31,7 +32,7 @@ import org.springframework.stereotype.Component;
  * bound too.
  */
 @Component
-public class Refusals {
+public class Refusals implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(Refusals.class);
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -127,8 +128,13 @@ public class Refusals {
         writeUnwritten();
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), "audit.refusals", this::writeUnwritten)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     /** One row for all that found no room. */
-    @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
     void writeUnwritten() {
         unwritten.takeAll(CorrelationId.create(ids)).ifPresent(this::write);
     }

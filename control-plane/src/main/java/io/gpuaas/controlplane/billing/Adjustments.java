@@ -19,8 +19,6 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.StatementId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /**
@@ -78,7 +76,7 @@ class Adjustments {
                 command.statementId(),
                 AdjustmentRecord.PENDING,
                 me(),
-                now(),
+                clock.instant(),
                 null,
                 null);
         second.waitForMyself();
@@ -106,7 +104,8 @@ class Adjustments {
 
     Adjustment reject(TenantId tenant, AdjustmentId id) {
         AdjustmentRecord wish = requirePending(tenant, id);
-        return store.decide(wish.id(), AdjustmentRecord.REJECTED, me(), now()).view();
+        return store.decide(wish.id(), AdjustmentRecord.REJECTED, me(), clock.instant())
+                .view();
     }
 
     private AdjustmentRecord requirePending(TenantId tenant, AdjustmentId id) {
@@ -150,12 +149,14 @@ class Adjustments {
         if (wish.kind() == AdjustmentKind.CREDIT_NOTE) {
             statements.note(wish.tenant(), statement(wish), wish.amount(), wish.reason());
         }
-        ledger.book(Booking.of("adjustment:" + wish.id(), wish.kind().wire(), wish.tenant(), now(), transfer(wish))
+        ledger.book(Booking.of(
+                        "adjustment:" + wish.id(), wish.kind().wire(), wish.tenant(), clock.instant(), transfer(wish))
                 .because(wish.reason()));
         if (wish.kind() == AdjustmentKind.CREDIT || wish.kind() == AdjustmentKind.CREDIT_NOTE) {
             debts.repay(wish.tenant(), wish.amount().currency(), "adjustment:" + wish.id());
         }
-        return store.decide(wish.id(), AdjustmentRecord.BOOKED, by, now()).view();
+        return store.decide(wish.id(), AdjustmentRecord.BOOKED, by, clock.instant())
+                .view();
     }
 
     private static Booking.Transfer transfer(AdjustmentRecord wish) {
@@ -172,9 +173,5 @@ class Adjustments {
 
     private static String me() {
         return SecondPerson.requirePerson();
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -14,7 +14,6 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -75,7 +74,7 @@ class BalanceWatch {
     }
 
     private void look(Purse purse, long burn) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         // Most have enough and were never notified: nothing is locked or written for them.
         Standing known = store.find(purse).orElseGet(() -> Standing.sufficient(now));
         if (BalanceLevel.next(known, seen(purse, burn, now), limits(purse.tenant()))

@@ -1,16 +1,15 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.ledger.Promotions;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
-import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
+import java.time.Duration;
 import java.time.Instant;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -19,9 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * once.
  */
 @Component
-class BillingWorker {
-
-    private static final Logger log = LoggerFactory.getLogger(BillingWorker.class);
+class BillingWorker implements BackgroundWork {
 
     private final Metering metering;
     private final BalanceWatch watch;
@@ -32,7 +29,7 @@ class BillingWorker {
     private final LeftOutStore leftOut;
     private final TransactionTemplate transaction;
     private final IdSource ids;
-    private final boolean works;
+    private final Duration interval;
 
     BillingWorker(
             Metering metering,
@@ -54,19 +51,12 @@ class BillingWorker {
         this.leftOut = leftOut;
         this.transaction = transaction;
         this.ids = ids;
-        this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
+        this.interval = properties.billing().tickInterval();
     }
 
-    @Scheduled(fixedDelayString = "${gpuaas.billing.tick-interval}")
-    void work() {
-        if (!works) {
-            return;
-        }
-        try {
-            round();
-        } catch (DataAccessException | ProblemException | ArithmeticException e) {
-            log.warn("billing was interrupted; trying again", e);
-        }
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(interval, Role.BILLING_WORKER, "billing.charge", this::round);
     }
 
     /** Final decisions, and releases, wait while the clock is wrong. A failure of one part does not stop the others. */

@@ -4,6 +4,8 @@ import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
 import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
 import io.gpuaas.controlplane.billing.TenantCharging.Span;
 import io.gpuaas.controlplane.offerings.Offerings;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PostConstruct;
@@ -17,13 +19,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Charges windows that are over, shard by shard; after a rest, all that were missed, in steps. */
 @Component
-class Metering {
+class Metering implements BackgroundWork {
 
     /** Changes of an allocation at the end of a window are committed by then; later ones are corrected by a refund. */
     static final Duration SETTLING = Duration.ofSeconds(5);
@@ -67,8 +68,13 @@ class Metering {
         this.shardsWaiting = metrics.gauge("gpuaas_billing_shards_waiting", new AtomicLong());
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(12), "billing.partitions", this::keepPartitions)
+                .firstAfter(Duration.ofHours(12));
+    }
+
     @PostConstruct
-    @Scheduled(initialDelayString = "PT12H", fixedDelayString = "PT12H")
     void keepPartitions() {
         meters.keepPartitions(clock.instant());
     }

@@ -11,8 +11,6 @@ import io.gpuaas.kernel.TenantId;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -63,7 +61,7 @@ class SecondPerson {
                 FROM billing.booked_alone WHERE person = :person AND booked_at > :since""")
                 .param("tenant", tenant.value())
                 .param("person", requirePerson())
-                .param("since", Columns.time(now().minus(ADDED_UP)))
+                .param("since", Columns.time(clock.instant().minus(ADDED_UP)))
                 .query((row, n) -> reaches(row.getBigDecimal("tenant"), amount, forOne(tenant))
                         || reaches(row.getBigDecimal("everybody"), amount, inAll()))
                 .single();
@@ -98,11 +96,7 @@ class SecondPerson {
                 .param("person", requirePerson())
                 .param("tenant", tenant.value())
                 .param("nanos", amount.nanos())
-                .param("now", Columns.time(now()))
+                .param("now", Columns.time(clock.instant()))
                 .update();
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

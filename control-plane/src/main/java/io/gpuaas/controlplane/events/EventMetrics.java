@@ -1,13 +1,15 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Measures the number and age of waiting events every few seconds, however often metrics are scraped. */
 @Component
-class EventMetrics {
+class EventMetrics implements BackgroundWork {
 
     private final OutboxStore outbox;
     private final DeadLetterStore deadLetters;
@@ -24,7 +26,11 @@ class EventMetrics {
         this.dead = metrics.gauge("gpuaas_dead_letter_depth", new AtomicLong());
     }
 
-    @Scheduled(fixedDelayString = "PT5S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(5), "events.metrics", this::measure);
+    }
+
     void measure() {
         OutboxStore.Backlog backlog = outbox.backlog();
         depth.set(backlog.depth());

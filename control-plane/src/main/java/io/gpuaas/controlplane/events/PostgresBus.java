@@ -1,7 +1,9 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.api.WaitingEvents;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import jakarta.annotation.PostConstruct;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,10 +16,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /** The embedded bus: a table that every process reads along once; consumers have a cursor per partition. */
-class PostgresBus implements EventBus {
+class PostgresBus implements EventBus, BackgroundWork {
 
     /** Fallback for missed wake-ups; normally the reader of this process wakes a consumer. */
     private static final Duration UNWOKEN_WAIT_MAX = Duration.ofSeconds(5);
@@ -125,9 +126,14 @@ class PostgresBus implements EventBus {
         reader.close();
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "events.bus-partitions", this::keepPartitions)
+                .firstAfter(Duration.ofHours(1));
+    }
+
     /** Also before the first event: after weeks of rest the days at hand may all be over. */
     @PostConstruct
-    @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT1H")
     void keepPartitions() {
         jdbc.sql("SELECT events.keep_bus_partitions(:retention * interval '1 s')")
                 .param("retention", retention.toSeconds())

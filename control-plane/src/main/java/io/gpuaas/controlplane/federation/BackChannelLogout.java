@@ -5,8 +5,10 @@ import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.federation.ExternalIdentityStore.Known;
 import io.gpuaas.controlplane.federation.ExternalIdentityStore.Origin;
 import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.sessions.IssuerSessions;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
@@ -18,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -28,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 @ExternalIssuer
-class BackChannelLogout {
+class BackChannelLogout implements BackgroundWork {
 
     /** Longer than any access token or session that came from the login should live. */
     private static final Duration RETENTION = Duration.ofDays(7);
@@ -145,7 +146,12 @@ class BackChannelLogout {
         return new Call(call.operation(), call.caller(), correlation, null, null, address);
     }
 
-    @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(10), "federation.delete-old-logouts", this::forgetOld)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void forgetOld() {
         Instant now = clock.instant();
         store.forget(now, now.minus(RETENTION));

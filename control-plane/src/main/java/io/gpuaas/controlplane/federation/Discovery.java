@@ -1,8 +1,10 @@
 package io.gpuaas.controlplane.federation;
 
 import com.nimbusds.jose.KeySourceException;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Readiness;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
@@ -11,7 +13,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 @ExternalIssuer
-class Discovery implements Readiness {
+class Discovery implements Readiness, BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(Discovery.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -47,7 +48,11 @@ class Discovery implements Readiness {
                 ErrorCode.OVERLOADED, "The identity provider cannot be reached yet.", RETRY_AFTER));
     }
 
-    @Scheduled(fixedDelayString = "PT5S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(5), "federation.discovery", this::discover);
+    }
+
     synchronized void discover() {
         if (found != null) {
             return;

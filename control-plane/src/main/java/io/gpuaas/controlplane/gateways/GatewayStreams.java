@@ -10,7 +10,6 @@ import io.gpuaas.kernel.StreamId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /** Opens streams for other domains: issues a token now, and gives the node its task when the token is used. */
@@ -42,7 +41,7 @@ public class GatewayStreams {
     /** For the caller of the call in hand, at the least busy gateway. */
     public Opened open(Purpose purpose) {
         GatewayRecord gateway = gateways.requireLive();
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         String token = Secrets.create();
         StreamRecord stream = new StreamRecord(
                 new StreamId(ids.next()),
@@ -74,6 +73,6 @@ public class GatewayStreams {
 
     /** All that carry this; their gateways hear of it when they next ask. */
     public void endAll(String role, String source) {
-        store.endOf(role, source, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.endOf(role, source, clock.instant());
     }
 }

@@ -15,7 +15,6 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +65,7 @@ class Gateways {
     Made create(String name, List<String> hostNames) {
         String secret = Secrets.create();
         GatewayId id = new GatewayId(ids.next());
-        store.add(id, name, hostNames, Secrets.digest(secret), now());
+        store.add(id, name, hostNames, Secrets.digest(secret), clock.instant());
         outbox.append(new GatewayChanged(id, GatewayState.WAITING.wire()));
         return new Made(require(id), token(id, secret));
     }
@@ -85,7 +84,7 @@ class Gateways {
 
     GatewayRecord revoke(GatewayId id) {
         require(id);
-        store.revoke(id, now());
+        store.revoke(id, clock.instant());
         outbox.append(new GatewayChanged(id, GatewayState.REVOKED.wire()));
         return require(id);
     }
@@ -95,7 +94,7 @@ class Gateways {
     }
 
     GatewayRecord requireLive() {
-        return store.findLive(now().minus(SILENCE_MAX)).orElseThrow(GatewayErrors::unavailable);
+        return store.findLive(clock.instant().minus(SILENCE_MAX)).orElseThrow(GatewayErrors::unavailable);
     }
 
     GatewayMessages.Credentials enroll(GatewayMessages.Enroll command) {
@@ -115,7 +114,7 @@ class Gateways {
      * its former self was silent for {@link #SILENCE_MAX}, or at once with a new secret.
      */
     private GatewayMessages.Credentials enroll(GatewayRecord gateway, String csr) {
-        Instant now = now();
+        Instant now = clock.instant();
         Instant since = now.minus(SILENCE_MAX);
         if (gateway.isHeardSince(since)) {
             throw alreadyThere(gateway);
@@ -148,7 +147,7 @@ class Gateways {
     /** The same rule as for nodes: a stolen certificate cannot be replaced at once, nor often. */
     GatewayMessages.Credentials renew(Speaker speaker, String csr) {
         GatewayRecord gateway = speaker.gateway();
-        Instant now = now();
+        Instant now = clock.instant();
         Instant issued = store.findIssuedAt(speaker.serial()).orElse(speaker.validFrom());
         RenewalRule.requireOld(new RenewalRule.Life(issued, speaker.validTo()), now);
         requireFew(gateway, now);
@@ -244,10 +243,6 @@ class Gateways {
         if (heard == null) {
             return GatewayState.WAITING;
         }
-        return heard.isAfter(now().minus(SILENCE_MAX)) ? GatewayState.CONNECTED : GatewayState.SILENT;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+        return heard.isAfter(clock.instant().minus(SILENCE_MAX)) ? GatewayState.CONNECTED : GatewayState.SILENT;
     }
 }

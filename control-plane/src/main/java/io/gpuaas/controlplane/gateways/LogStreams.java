@@ -18,7 +18,6 @@ import io.gpuaas.kernel.StreamId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +67,7 @@ class LogStreams {
 
     LogStream create(NodeId node, CreateLogStream command) {
         requireHeard(node);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         if (store.countOpen(node, now) >= PER_NODE_MAX) {
             throw GatewayErrors.tooManyStreams(PER_NODE_MAX);
         }
@@ -116,7 +115,7 @@ class LogStreams {
         StreamRecord stream = store.find(id)
                 .filter(found -> found.node().equals(node) && found.role().equals(ROLE))
                 .orElseThrow(GatewayErrors::noSuchStream);
-        store.end(List.of(id), clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.end(List.of(id), clock.instant());
         return view(store.find(id).orElseThrow(GatewayErrors::noSuchStream), gateways.require(stream.gateway()), null);
     }
 

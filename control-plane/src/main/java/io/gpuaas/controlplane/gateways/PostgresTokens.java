@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.gateways;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.StreamId;
 import java.time.Clock;
@@ -9,10 +11,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /** Tokens in the database everything else is in. */
-class PostgresTokens implements StreamTokens {
+class PostgresTokens implements StreamTokens, BackgroundWork {
 
     private static final Duration KNOWN_AFTER_EXPIRY = Duration.ofHours(1);
 
@@ -62,7 +63,12 @@ class PostgresTokens implements StreamTokens {
                 .orElse(Reason.UNKNOWN));
     }
 
-    @Scheduled(initialDelayString = "PT12M", fixedDelayString = "PT1H")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "gateways.delete-old-tokens", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(12));
+    }
+
     void deleteOld() {
         jdbc.sql("DELETE FROM gateways.stream_token WHERE expires_at < :time")
                 .param("time", Columns.time(clock.instant().minus(KNOWN_AFTER_EXPIRY)))

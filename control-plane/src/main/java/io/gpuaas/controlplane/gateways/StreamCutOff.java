@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.gateways;
 import io.gpuaas.controlplane.nodes.NodeCutOff;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /** Ends the streams of a node that is rebuilt: gateways close them at their next sync, at most two seconds later. */
@@ -20,6 +19,6 @@ class StreamCutOff implements NodeCutOff {
 
     @Override
     public void nodeCutOff(NodeId node) {
-        store.endOfNode(node, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.endOfNode(node, clock.instant());
     }
 }

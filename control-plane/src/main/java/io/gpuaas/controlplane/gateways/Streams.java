@@ -6,7 +6,9 @@ import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
@@ -14,7 +16,6 @@ import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,14 +25,13 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Admits readers and nodes to streams on behalf of gateways. */
 @Component
-class Streams {
+class Streams implements BackgroundWork {
 
     /** A reader that was let in is among what its gateway carries after this long; otherwise the gateway lost it. */
     private static final Duration CARRIED_AFTER = Duration.ofSeconds(30);
@@ -87,7 +87,7 @@ class Streams {
     }
 
     private GatewayMessages.Joined letIn(GatewayRecord gateway, StreamId id) {
-        Instant now = now();
+        Instant now = clock.instant();
         StreamRecord stream = store.consume(gateway.id(), id, now)
                 .filter(found -> !isRevoked(found))
                 .orElseThrow(() -> refused("ended"));
@@ -113,7 +113,7 @@ class Streams {
     /** Lets a node in, if the stream is its own and its certificate counts now. */
     GatewayMessages.Joined attachNode(GatewayRecord gateway, StreamId id, String certificate) {
         NodeId node = certificates.requireNode(certificate);
-        return store.attachNode(gateway.id(), id, node, now())
+        return store.attachNode(gateway.id(), id, node, clock.instant())
                 .map(Streams::joined)
                 .orElseThrow(() -> GatewayErrors.streamRefused(
                         "The stream has ended, is already connected to its node, or belongs to another node."));
@@ -126,7 +126,7 @@ class Streams {
     /** Records what a gateway carries, and answers with the streams that must end. */
     @Transactional
     GatewayMessages.Synced sync(GatewayRecord gateway, GatewayMessages.Sync told) {
-        Instant now = now();
+        Instant now = clock.instant();
         gateways.heard(
                 gateway.id(),
                 GatewayAddress.require("/public_url", told.publicUrl(), gateway.hostNames()),
@@ -201,12 +201,13 @@ class Streams {
         return revocations.revoked(PrincipalId.parse(stream.principal()), stream.createdAt());
     }
 
-    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")
-    void deleteOld() {
-        store.deleteEndedBefore(now().minus(SHOWN_AFTER_END));
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "gateways.delete-old-streams", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(10));
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    void deleteOld() {
+        store.deleteEndedBefore(clock.instant().minus(SHOWN_AFTER_END));
     }
 }

@@ -1,16 +1,17 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.controlplane.identity.machines.ServiceAccountKeyStore;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.IntUnaryOperator;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Deletes ended records: unlisted ones at once, listed ones later. */
 @Component
-class IdentityHousekeeping {
+class IdentityHousekeeping implements BackgroundWork {
 
     private static final int BATCH = 1_000;
     private static final Duration SHOWN_AFTER_END = Duration.ofDays(30);
@@ -34,7 +35,12 @@ class IdentityHousekeeping {
         this.clock = clock;
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), "identity.delete-ended", this::deleteEnded)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void deleteEnded() {
         Instant now = clock.instant();
         Instant longAgo = now.minus(SHOWN_AFTER_END);

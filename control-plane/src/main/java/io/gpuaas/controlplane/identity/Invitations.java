@@ -26,7 +26,6 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -91,7 +90,7 @@ class Invitations {
             throw IdentityErrors.alreadyMember();
         }
         PrincipalId inviter = SignedIn.current().principal();
-        Instant now = now();
+        Instant now = clock.instant();
         Optional<Instant> recent = letters.findRecent(email, now);
         Optional<Invitation> earlier = store.findOpen(email, place, now);
         if (recent.isPresent()) {
@@ -114,7 +113,7 @@ class Invitations {
 
     /** Renews without another email so soon after the first; its link opens the renewed invitation. */
     private Invitation renew(Invitation open, Role role, PrincipalId inviter) {
-        Instant expiresAt = expiry(open.tenantId(), now());
+        Instant expiresAt = expiry(open.tenantId(), clock.instant());
         store.renew(open.id(), role, inviter, expiresAt);
         changed(open.id(), open.tenantId(), InvitationState.OPEN);
         return new Invitation(
@@ -184,7 +183,7 @@ class Invitations {
 
     private void requireRoomForOneMore(TenantId tenant) {
         long most = policies.effective(IdentityPolicies.INVITATIONS_OPEN_MAX, tenant, null);
-        if (store.countOpen(tenant, now()) >= most) {
+        if (store.countOpen(tenant, clock.instant()) >= most) {
             throw IdentityErrors.tooMany("open invitations", most);
         }
     }
@@ -208,7 +207,7 @@ class Invitations {
 
     Invitation revoke(TenantId tenant, InvitationId id) {
         Invitation invitation =
-                store.find(tenant, id, now()).orElseThrow(() -> ProblemException.notFound("invitation"));
+                store.find(tenant, id, clock.instant()).orElseThrow(() -> ProblemException.notFound("invitation"));
         return close(invitation, InvitationState.REVOKED);
     }
 
@@ -225,8 +224,8 @@ class Invitations {
         Place place = new Place(invitation.tenantId(), invitation.projectId());
         Tenant tenant = tenants.lock(place.tenantId()).orElseThrow(IdentityErrors::invitationNotOpen);
         // Until the lock it may have been renewed with another role or by another inviter.
-        Invitation offered =
-                store.find(place.tenantId(), invitation.id(), now()).orElseThrow(IdentityErrors::invitationNotOpen);
+        Invitation offered = store.find(place.tenantId(), invitation.id(), clock.instant())
+                .orElseThrow(IdentityErrors::invitationNotOpen);
         Role role = Role.fromWire(offered.role());
         requireStillGiven(offered, role, place);
         close(offered, InvitationState.ACCEPTED);
@@ -270,7 +269,7 @@ class Invitations {
     }
 
     private Invitation requireKnown(String token) {
-        return store.findByToken(Digests.sha256(token), now())
+        return store.findByToken(Digests.sha256(token), clock.instant())
                 .orElseThrow(() -> ProblemException.notFound("invitation"));
     }
 
@@ -283,7 +282,7 @@ class Invitations {
     }
 
     private Invitation close(Invitation invitation, InvitationState state) {
-        if (!store.close(invitation.id(), state, now())) {
+        if (!store.close(invitation.id(), state, clock.instant())) {
             throw IdentityErrors.invitationNotOpen();
         }
         changed(invitation.id(), invitation.tenantId(), state);
@@ -302,9 +301,5 @@ class Invitations {
 
     private void changed(InvitationId id, TenantId tenant, InvitationState state) {
         outbox.append(new InvitationChanged(id, tenant, state.wire()));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -45,7 +45,7 @@ public @Component class PersonalTokens {
 
     public NewAccessToken create(CreateAccessToken command) {
         PrincipalId person = SignedIn.requirePerson();
-        Instant now = now();
+        Instant now = clock.instant();
         String name = Names.require("name", command.name());
         List<String> scopes = command.scopes() == null ? null : Scopes.require(command.scopes(), Role.allPermissions());
         Instant expiresAt = requireExpiry(command.expiresAt(), now);
@@ -79,12 +79,8 @@ public @Component class PersonalTokens {
     public AccessToken revoke(AccessTokenId id) {
         PrincipalId person = SignedIn.requirePerson();
         AccessToken revoked =
-                store.revoke(person, id, now()).orElseThrow(() -> ProblemException.notFound("access token"));
+                store.revoke(person, id, clock.instant()).orElseThrow(() -> ProblemException.notFound("access token"));
         revocations.announce(person);
         return revoked;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

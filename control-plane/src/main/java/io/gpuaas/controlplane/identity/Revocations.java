@@ -4,21 +4,19 @@ import io.gpuaas.api.RevokedAccess;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.AccessWatch;
 import io.gpuaas.controlplane.platform.AfterTransaction;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,9 +24,7 @@ import org.springframework.stereotype.Component;
  * Connections that outlive a request subscribe here.
  */
 @Component
-public class Revocations implements EventListener {
-
-    private static final Logger log = LoggerFactory.getLogger(Revocations.class);
+public class Revocations implements EventListener, BackgroundWork, AccessWatch {
 
     /** Clocks of processes differ, and transactions take time: look back this far for what is new. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
@@ -60,6 +56,7 @@ public class Revocations implements EventListener {
      * Runs the work on a thread of its own each time access of the principal ends or shrinks, until closed. The
      * subscriber then decides whether the connection may stay.
      */
+    @Override
     public AutoCloseable onRevoked(PrincipalId principal, Runnable work) {
         Watch watch = new Watch(work);
         watches.compute(principal, (id, others) -> {
@@ -84,7 +81,7 @@ public class Revocations implements EventListener {
 
     /** Everything the principal was given so far ends: tokens, keys, sessions. */
     public RevokedAccess revokeAll(PrincipalId principal, String reason) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         if (!store.exists(principal)) {
             throw ProblemException.notFound("principal");
         }
@@ -116,15 +113,15 @@ public class Revocations implements EventListener {
         watches.getOrDefault(principal, Set.of()).forEach(watch -> Thread.startVirtualThread(watch.work));
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), "identity.revocations", this::refresh);
+    }
+
     void refresh() {
         Instant now = clock.instant();
-        try {
-            store.revokedSince(lookedUpTo.minus(OVERLAP)).forEach(this::learn);
-            lookedUpTo = now;
-        } catch (DataAccessException e) {
-            log.warn("revocations could not be read; the ones known so far stay in force", e);
-        }
+        store.revokedSince(lookedUpTo.minus(OVERLAP)).forEach(this::learn);
+        lookedUpTo = now;
     }
 
     private void learn(PrincipalId principal, Instant before) {

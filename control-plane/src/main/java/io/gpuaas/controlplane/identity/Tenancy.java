@@ -16,8 +16,6 @@ import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +60,7 @@ public class Tenancy {
                 Names.require("name", command.name()),
                 TenantState.ACTIVE,
                 null,
-                now());
+                clock.instant());
         store.add(tenant);
         outbox.append(new TenantCreated(tenant.id(), tenant.slug(), tenant.name()));
         return tenant;
@@ -112,7 +110,11 @@ public class Tenancy {
 
     public Project create(TenantId tenant, CreateProject command) {
         Project project = new Project(
-                new ProjectId(ids.next()), tenant, command.slug(), Names.require("name", command.name()), now());
+                new ProjectId(ids.next()),
+                tenant,
+                command.slug(),
+                Names.require("name", command.name()),
+                clock.instant());
         store.add(project);
         outbox.append(new ProjectCreated(project.id(), tenant, project.slug(), project.name()));
         return project;
@@ -147,10 +149,5 @@ public class Tenancy {
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElse(null);
-    }
-
-    /** As fine as the database keeps it, so that the first answer and later ones agree. */
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

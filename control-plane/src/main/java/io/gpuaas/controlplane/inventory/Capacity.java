@@ -11,7 +11,6 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -102,7 +101,7 @@ public class Capacity {
                 .filter(request -> requests.size() > 1 && request.sku().shape() != Shape.MIG)
                 .forEach(request -> asks.put(request, ask(request, strategy(request))));
         Map<LeaseStore.Claim, List<String>> claims = new LinkedHashMap<>();
-        Instant now = now();
+        Instant now = clock.instant();
         asks.forEach((request, ask) -> {
             if (index.take(ask, Set.of()) instanceof PlacementChoice.Fits fits) {
                 claims.put(claim(request, fits, now), fits.reasons());
@@ -149,7 +148,7 @@ public class Capacity {
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             switch (index.take(ask, kept)) {
                 case PlacementChoice.Fits fits -> {
-                    LeaseStore.Claim claim = claim(request, fits, now());
+                    LeaseStore.Claim claim = claim(request, fits, clock.instant());
                     Lease lease = claim(List.of(claim)).get(claim);
                     if (lease != null) {
                         return new PlacementDecision.Taken(lease, fits.reasons());
@@ -212,7 +211,7 @@ public class Capacity {
     /** Frees the slots in the caller's transaction. A repeat is harmless. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void free(AllocationId allocation) {
-        List<Slot> freed = leases.end(allocation, now());
+        List<Slot> freed = leases.end(allocation, clock.instant());
         AfterTransaction.run(committed -> {
             if (committed) {
                 index.put(freed);
@@ -319,9 +318,5 @@ public class Capacity {
         index.refresh();
         return index.read(inventory ->
                 skus.stream().collect(Collectors.toMap(Sku::name, sku -> StockCount.of(inventory, sku))));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -1,19 +1,17 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Deletes leases that ended long ago. A slot's count of leases stays, so no fencing token is repeated. */
 @Component
-class LeaseHousekeeping {
+class LeaseHousekeeping implements BackgroundWork {
 
-    private static final Logger log = LoggerFactory.getLogger(LeaseHousekeeping.class);
     private static final int BATCH = 1_000;
 
     /** Batches per round; the rest is left to the next round. */
@@ -29,13 +27,10 @@ class LeaseHousekeeping {
         this.clock = clock;
     }
 
-    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT10M")
-    void deleteOld() {
-        try {
-            deleteEnded();
-        } catch (DataAccessException e) {
-            log.warn("old leases could not be deleted; trying again", e);
-        }
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(10), "inventory.delete-old-leases", this::deleteEnded)
+                .firstAfter(Duration.ofMinutes(10));
     }
 
     int deleteEnded() {

@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,10 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,9 +23,7 @@ import org.springframework.stereotype.Component;
  * may be late and is never wrong for long; the claim in the database decides.
  */
 @Component
-class SlotIndex {
-
-    private static final Logger log = LoggerFactory.getLogger(SlotIndex.class);
+class SlotIndex implements BackgroundWork {
 
     private final SlotStore store;
     private final Inventory inventory = new Inventory();
@@ -39,14 +36,10 @@ class SlotIndex {
         this.store = store;
     }
 
-    /** Shows changes by other processes within this time even when nothing is read. */
-    @Scheduled(fixedDelayString = "PT1S")
-    void keepUp() {
-        try {
-            refresh();
-        } catch (DataAccessException e) {
-            log.warn("slots could not be read; trying again", e);
-        }
+    @Override
+    public void declare(Rounds rounds) {
+        // Changes by other processes show within this time even when nothing is read.
+        rounds.every(Duration.ofSeconds(1), "inventory.slot-index", this::refresh);
     }
 
     /** Reads what was committed since the last look. */

@@ -3,16 +3,15 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.nodes.NodeChanged;
 import io.gpuaas.controlplane.nodes.NodeFacts;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -21,9 +20,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * events are harmless; and it regularly looks for nodes whose events were missed.
  */
 @Component
-class SlotSync implements EventConsumer {
+class SlotSync implements EventConsumer, BackgroundWork {
 
-    private static final Logger log = LoggerFactory.getLogger(SlotSync.class);
     private static final int PAGE = 1_000;
     private static final int SWEPT_MAX = 500;
 
@@ -76,21 +74,21 @@ class SlotSync implements EventConsumer {
         return node.state().equals("ready") ? null : "node " + node.state();
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(15), "inventory.slot-sync", this::sweep).firstAfter(Duration.ofSeconds(2));
+    }
+
     /** At most so many at a time: other work waits behind this one. The rest is found by the next look. */
-    @Scheduled(initialDelayString = "PT2S", fixedDelayString = "PT15S")
     void sweep() {
-        try {
-            int left = SWEPT_MAX;
-            NodeId after = null;
-            List<NodeFacts.Change> page;
-            do {
-                page = nodes.listChanges(after, PAGE);
-                left -= sweep(page, left);
-                after = page.isEmpty() ? after : page.getLast().id();
-            } while (page.size() == PAGE && left > 0);
-        } catch (DataAccessException e) {
-            log.warn("slots could not be compared with nodes; trying again", e);
-        }
+        int left = SWEPT_MAX;
+        NodeId after = null;
+        List<NodeFacts.Change> page;
+        do {
+            page = nodes.listChanges(after, PAGE);
+            left -= sweep(page, left);
+            after = page.isEmpty() ? after : page.getLast().id();
+        } while (page.size() == PAGE && left > 0);
     }
 
     private int sweep(List<NodeFacts.Change> page, int max) {

@@ -1,15 +1,16 @@
 package io.gpuaas.controlplane.issuer;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Removes expired rows. Any process may; a row that is gone already does not matter. */
 @Component
 @EmbeddedIssuer
-class ExpiredRows {
+class ExpiredRows implements BackgroundWork {
 
     /** Long enough that a device still hears "expired" and not "unknown". */
     private static final Duration KEEP = Duration.ofHours(1);
@@ -33,7 +34,12 @@ class ExpiredRows {
         this.clock = clock;
     }
 
-    @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(5), "issuer.delete-expired", this::remove)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void remove() {
         Instant before = clock.instant().minus(KEEP);
         authorizations.removeExpired(before);

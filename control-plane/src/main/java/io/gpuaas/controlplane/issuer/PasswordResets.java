@@ -136,7 +136,7 @@ class PasswordResets {
         if (account.isEmpty() || recipient.isEmpty() || who.isEmpty()) {
             return;
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Instant expiresAt = now.plus(LIFETIME);
         String token = Secrets.create();
         calls.of(who.get(), "askForPasswordReset", address)

@@ -4,7 +4,6 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -41,7 +40,7 @@ public class Holds {
                 .param("subject", subject)
                 .param("account", credit)
                 .param("nanos", amount.nanos())
-                .param("now", Columns.time(now()))
+                .param("now", Columns.time(clock.instant()))
                 .update();
     }
 
@@ -72,11 +71,7 @@ public class Holds {
                 UPDATE ledger.balance b SET held_nanos = b.held_nanos - open.remaining_nanos FROM open
                 WHERE b.account_id = open.account_id""")
                 .param("subject", subject)
-                .param("now", Columns.time(now()))
+                .param("now", Columns.time(clock.instant()))
                 .update();
-    }
-
-    private Instant now() {
-        return clock.instant();
     }
 }

@@ -4,8 +4,6 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -29,11 +27,11 @@ public class Ledger {
     public boolean book(Booking booking) {
         requireTransaction();
         UUID id = ids.next();
-        if (!store.add(id, booking, null, now())) {
+        if (!store.add(id, booking, null, clock.instant())) {
             requireSame(booking);
             return false;
         }
-        booking.transfers().forEach(transfer -> store.transfer(id, booking, transfer, now()));
+        booking.transfers().forEach(transfer -> store.transfer(id, booking, transfer, clock.instant()));
         return true;
     }
 
@@ -42,15 +40,15 @@ public class Ledger {
         requireTransaction();
         LedgerStore.Known original =
                 store.find(key).orElseThrow(() -> new IllegalArgumentException("nothing was booked under " + key));
-        Booking reversal = new Booking(reversalKey, "reversal", tenant, reason, now(), List.of());
+        Booking reversal = new Booking(reversalKey, "reversal", tenant, reason, clock.instant(), List.of());
         UUID id = ids.next();
-        if (!store.add(id, reversal, original.id(), now())) {
+        if (!store.add(id, reversal, original.id(), clock.instant())) {
             if (store.find(reversalKey).isEmpty()) {
                 throw LedgerErrors.reversedBefore(key);
             }
             return false;
         }
-        if (store.reverse(original.id(), id, now(), now()) == 0) {
+        if (store.reverse(original.id(), id, clock.instant(), clock.instant()) == 0) {
             throw new IllegalStateException("the booking " + key + " has no transfers to reverse");
         }
         return true;
@@ -99,9 +97,5 @@ public class Ledger {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("money moves within a transaction only");
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -3,10 +3,14 @@ package io.gpuaas.controlplane.ledger;
 import io.gpuaas.controlplane.anchors.Anchors;
 import io.gpuaas.controlplane.anchors.Anchors.Anchored;
 import io.gpuaas.controlplane.ledger.LedgerSeal.Range;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,8 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -23,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Seals transfers some time after they were made, and compares balances with sums all the time. */
 @Component
-public class LedgerVerifier {
+public class LedgerVerifier implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(LedgerVerifier.class);
     private static final int TRANSFERS_PER_SEAL = 20_000;
@@ -38,7 +40,8 @@ public class LedgerVerifier {
     private final AtomicLong sealNumber;
     private final AtomicLong accountsOff;
     private final AtomicLong altered;
-    private final boolean works;
+    private final Duration interval;
+    private final Duration allInterval;
 
     LedgerVerifier(
             SealStore store,
@@ -61,43 +64,30 @@ public class LedgerVerifier {
         this.clock = clock;
         this.sealNumber = metrics.gauge("gpuaas_ledger_seal_number", new AtomicLong());
         this.accountsOff = metrics.gauge("gpuaas_ledger_accounts_off", new AtomicLong());
+        this.interval = properties.billing().verifyInterval();
+        this.allInterval = properties.billing().verifyAllInterval();
         this.altered = metrics.gauge("gpuaas_ledger_altered", new AtomicLong());
-        this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER);
+    }
+
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(12), "ledger.partitions", this::keepPartitions)
+                .firstAfter(Duration.ofHours(12));
+        rounds.every(interval, Role.BILLING_WORKER, "ledger.verify", this::sealAndCompare);
+        // Comparing trusts the seals; reading every sealed row again is done less often.
+        rounds.every(allInterval, Role.BILLING_WORKER, "ledger.verify-all", this::verify)
+                .firstAfter(interval);
     }
 
     /** Also before the first transfer: after months of rest the months at hand may all be over. */
     @PostConstruct
-    @Scheduled(initialDelayString = "PT12H", fixedDelayString = "PT12H")
     void keepPartitions() {
         store.keepPartitions(clock.instant());
     }
 
-    @Scheduled(fixedDelayString = "${gpuaas.billing.verify-interval}")
-    void work() {
-        if (!works) {
-            return;
-        }
-        try {
-            sealAll();
-            compare();
-        } catch (DataAccessException e) {
-            log.warn("the ledger could not be verified; trying again", e);
-        }
-    }
-
-    /** Comparing trusts what is sealed; whether that still is what was sealed is looked at less often. */
-    @Scheduled(
-            initialDelayString = "${gpuaas.billing.verify-interval}",
-            fixedDelayString = "${gpuaas.billing.verify-all-interval}")
-    void workThroughAll() {
-        if (!works) {
-            return;
-        }
-        try {
-            verify();
-        } catch (DataAccessException e) {
-            log.warn("the whole ledger could not be verified; trying again", e);
-        }
+    void sealAndCompare() {
+        sealAll();
+        compare();
     }
 
     /** Ends: each round seals what was there when it began, and the last one finds too little. */

@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.platform.Columns;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -53,7 +52,7 @@ final class PostgresLimits implements LimitStore {
 
     @Override
     public Grant take(Ask ask) {
-        Instant now = now();
+        Instant now = clock.instant();
         Limit limit = ask.limit();
         return jdbc.sql("""
                 INSERT INTO limits.bucket AS b (key, tokens, filled_at, given, expires_at)
@@ -82,7 +81,7 @@ final class PostgresLimits implements LimitStore {
 
     @Override
     public Optional<Duration> attempt(String key, Throttling throttling) {
-        Instant now = now();
+        Instant now = clock.instant();
         Optional<Instant> blocked = jdbc.sql("""
                 INSERT INTO limits.throttle AS t (key, attempts, blocked_until, expires_at)
                 VALUES (:key, 1, limits.blocked_until(:now, 1, :free), :expires)
@@ -127,7 +126,7 @@ final class PostgresLimits implements LimitStore {
 
     @Override
     public void removeExpired() {
-        Instant now = now();
+        Instant now = clock.instant();
         removeSome("DELETE FROM limits.bucket WHERE ctid = ANY (ARRAY(SELECT ctid FROM limits.bucket", now);
         removeSome("DELETE FROM limits.throttle WHERE ctid = ANY (ARRAY(SELECT ctid FROM limits.throttle", now);
     }
@@ -140,11 +139,6 @@ final class PostgresLimits implements LimitStore {
                     .param("limit", REMOVED_AT_ONCE_MAX)
                     .update();
         } while (removed == REMOVED_AT_ONCE_MAX);
-    }
-
-    /** As fine as the database keeps it: what it rounds up would be later than what was written. */
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 
     @Override

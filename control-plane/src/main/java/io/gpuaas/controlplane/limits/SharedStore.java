@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.limits;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,10 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /** Calls the limit store, and pauses after it did not answer: each process then uses limits of its own. */
-class SharedStore {
+class SharedStore implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(SharedStore.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -74,7 +75,12 @@ class SharedStore {
         log.atTrace().addKeyValue("written", told).log("wrote to the limit store");
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), "limits.remove-expired", this::removeExpired)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void removeExpired() {
         tell(LimitStore::removeExpired);
     }

@@ -1,12 +1,14 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -14,7 +16,7 @@ import org.springframework.stereotype.Component;
  * what a crash loses here; tasks are sent again according to the poll, not to the stored number.
  */
 @Component
-class Confirmations {
+class Confirmations implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(Confirmations.class);
 
@@ -46,17 +48,26 @@ class Confirmations {
         return number == null || number.incarnation() != incarnation ? 0 : number.sequence();
     }
 
-    @Scheduled(fixedDelayString = "PT1S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(1), "nodes.confirmations", this::write);
+    }
+
     void write() {
         Map<NodeId, Confirmed> some = Map.copyOf(pending);
         if (some.isEmpty()) {
             return;
         }
+        store.confirm(some);
+        some.forEach(pending::remove);
+    }
+
+    /** Leaves the numbers to the next round when the database does not take them now. */
+    void writeIfPossible() {
         try {
-            store.confirm(some);
-            some.forEach(pending::remove);
+            write();
         } catch (DataAccessException e) {
-            log.warn("numbers of {} nodes could not be written; trying again", some.size(), e);
+            log.warn("could not write the confirmed task numbers of nodes; the next round tries again", e);
         }
     }
 }

@@ -248,7 +248,7 @@ class Dispatch {
     }
 
     private void noteWentBack(Asking asking) {
-        confirmations.write();
+        confirmations.writeIfPossible();
         transaction.executeWithoutResult(status -> {
             NodeRecord row = nodes.lock(asking.node());
             if (row.believes(asking.incarnation())

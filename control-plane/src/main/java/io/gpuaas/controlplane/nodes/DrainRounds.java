@@ -1,18 +1,15 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -22,9 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * cancelled.
  */
 @Component
-class DrainRounds {
+class DrainRounds implements BackgroundWork {
 
-    private static final Logger log = LoggerFactory.getLogger(DrainRounds.class);
     private static final int NODES_AT_ONCE_MAX = 1_000;
 
     /** A host that fails at once is not asked all the time. */
@@ -36,35 +32,24 @@ class DrainRounds {
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
-    private final boolean asks;
 
     DrainRounds(
-            NodeStore nodes,
-            TaskStore tasks,
-            Fleet fleet,
-            TransactionTemplate transaction,
-            IdSource ids,
-            Clock clock,
-            GpuaasProperties properties) {
+            NodeStore nodes, TaskStore tasks, Fleet fleet, TransactionTemplate transaction, IdSource ids, Clock clock) {
         this.nodes = nodes;
         this.tasks = tasks;
         this.fleet = fleet;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
-        this.asks = properties.has(Role.NODE_API);
     }
 
-    @Scheduled(fixedDelayString = "PT5S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(5), Role.NODE_API, "nodes.drains", this::watch);
+    }
+
     void watch() {
-        if (!asks) {
-            return;
-        }
-        try {
-            askAgain(clock.instant());
-        } catch (DataAccessException e) {
-            log.warn("draining nodes could not be asked; trying again", e);
-        }
+        askAgain(clock.instant());
     }
 
     void askAgain(Instant now) {

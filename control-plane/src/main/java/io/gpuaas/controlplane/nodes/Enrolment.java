@@ -13,7 +13,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
@@ -79,7 +78,7 @@ class Enrolment {
         CertificateRequest request = CertificateRequest.parse(command.csr());
         JoinTokens.Presented token = tokens.parse(command.joinToken());
         // Numbers count for the certificates they came under; a host that is joined again must not outrun its own.
-        confirmations.write();
+        confirmations.writeIfPossible();
         CertificateStore.Use use =
                 Objects.requireNonNull(transaction.execute(status -> claim(token, request, command.hostname())));
         return issue(ENROLL, use.node(), request, row -> {
@@ -93,7 +92,7 @@ class Enrolment {
     }
 
     private CertificateStore.Use claim(JoinTokens.Presented presented, CertificateRequest request, String hostname) {
-        Instant now = now();
+        Instant now = clock.instant();
         CertificateStore.JoinToken token = tokens.requireLocked(presented);
         if (!token.expiresAt().isAfter(now)) {
             throw NodeErrors.joinTokenInvalid();
@@ -174,7 +173,7 @@ class Enrolment {
         }
         boolean isAskedFor = held.issuedAt().isBefore(keys.newestSince());
         if (!isAskedFor) {
-            RenewalRule.requireOld(new RenewalRule.Life(held.issuedAt(), held.notAfter()), now());
+            RenewalRule.requireOld(new RenewalRule.Life(held.issuedAt(), held.notAfter()), clock.instant());
         }
         requireFew(row);
     }
@@ -182,7 +181,7 @@ class Enrolment {
     /** Counted per installation: the last holder of a host cannot use up what the rebuilt host needs. */
     private void requireFew(NodeRecord row) {
         RenewalRule.requireFew(
-                certificates.countIssuedSince(row.id(), row.incarnation(), RenewalRule.countedSince(now())));
+                certificates.countIssuedSince(row.id(), row.incarnation(), RenewalRule.countedSince(clock.instant())));
     }
 
     /** The holder of the key of the node's last certificate is the node, even after that certificate expired. */
@@ -223,7 +222,7 @@ class Enrolment {
                     new CertificateStore.Issued(
                             NodeTrust.serial(leaf),
                             request.keyDigest(),
-                            now(),
+                            clock.instant(),
                             leaf.getNotAfter().toInstant(),
                             row.incarnation()));
             nodes.touch(node);
@@ -248,9 +247,5 @@ class Enrolment {
             nodes.touch(node);
         });
         directory.reload(node);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

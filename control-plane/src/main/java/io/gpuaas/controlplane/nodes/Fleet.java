@@ -64,7 +64,7 @@ class Fleet {
 
     NodeId create(String name) {
         NodeId id = new NodeId(ids.next());
-        store.add(id, name, null, now());
+        store.add(id, name, null, clock.instant());
         lifecycle.announce(id, NodeState.ENROLLING, null);
         return id;
     }
@@ -87,7 +87,7 @@ class Fleet {
 
     /** The node is asked to say when nothing of tenants runs there any more. */
     void drain(NodeId id, String reason, @Nullable Instant asked) {
-        Instant now = now();
+        Instant now = clock.instant();
         Instant deadline = asked == null ? now.plus(DRAIN_USUAL) : asked.truncatedTo(ChronoUnit.MICROS);
         if (!deadline.isAfter(now) || deadline.isAfter(now.plus(DRAIN_MAX))) {
             throw ProblemException.invalid("/deadline", "must be in the future, at most seven days ahead");
@@ -102,7 +102,7 @@ class Fleet {
         tasks.add(
                 id,
                 DRAIN,
-                Map.of("deadline", now().plus(DRAIN_ROUND).toString()),
+                Map.of("deadline", clock.instant().plus(DRAIN_ROUND).toString()),
                 new NodeTasks.Options(DRAIN_ROUND.plus(DRAIN_ANSWER), ATTEMPTS));
     }
 
@@ -144,7 +144,7 @@ class Fleet {
                 .filter(row -> row.state().equals("faulty"))
                 .map(row -> row.gpu().uuid())
                 .toList();
-        topology.setGpuState(id, faulty, "in_service", null, now());
+        topology.setGpuState(id, faulty, "in_service", null, clock.instant());
     }
 
     /** One GPU alone; the node and everybody else on it stay as they are. */
@@ -157,7 +157,7 @@ class Fleet {
         if (!gpu.state().equals("faulty")) {
             throw NodeErrors.gpuNotFaulty(gpu.state());
         }
-        topology.returnGpu(id, uuid, now());
+        topology.returnGpu(id, uuid, clock.instant());
         store.touch(id);
         lifecycle.announce(id, node.state(), "GPU " + uuid + " returned to service: " + reason);
     }
@@ -188,9 +188,5 @@ class Fleet {
 
     TaskRecord requireTask(NodeId node, TaskId id) {
         return taskStore.find(id).filter(task -> task.node().equals(node)).orElseThrow(NodeErrors::noSuchTask);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -1,12 +1,13 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +23,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
  * statement. The next heartbeats repeat what a crash loses here.
  */
 @Component
-class Heartbeats {
+class Heartbeats implements BackgroundWork {
 
     static final int INTERVAL_SECONDS = 10;
 
@@ -129,7 +129,7 @@ class Heartbeats {
         if (guestGpus(heartbeat) > GUEST_GPUS_MAX) {
             throw ProblemException.invalid("/guests", "must not have more than " + GUEST_GPUS_MAX + " GPUs in total");
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Pulse pulse = Pulse.at(now, speaker.node(), heartbeat);
         note(pulse);
         latest.put(speaker.node(), pulse);
@@ -148,7 +148,7 @@ class Heartbeats {
     }
 
     void heard(NodeId node) {
-        note(Pulse.at(clock.instant().truncatedTo(ChronoUnit.MICROS), node, null));
+        note(Pulse.at(clock.instant(), node, null));
     }
 
     private void note(Pulse pulse) {
@@ -177,7 +177,11 @@ class Heartbeats {
         return lastTrouble;
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), "nodes.heartbeats", this::flush);
+    }
+
     synchronized void flush() {
         List<Pulse> beats = new ArrayList<>(pulses.values());
         List<Sample> batch = new ArrayList<>();

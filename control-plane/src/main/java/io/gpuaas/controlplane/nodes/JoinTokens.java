@@ -11,7 +11,6 @@ import java.security.cert.CertificateEncodingException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -45,7 +44,7 @@ class JoinTokens {
 
     /** Each for one host; for the node, if one is named. */
     List<Made> create(int count, Duration lifetime, @Nullable NodeId node) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Instant expires = now.plus(lifetime);
         String by = Call.current().caller().id();
         List<Made> made = new ArrayList<>(count);

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,10 +16,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,9 +23,7 @@ import org.springframework.stereotype.Component;
  * once, and by a query every two seconds in case an event is late.
  */
 @Component
-class NodeDirectory implements EventListener {
-
-    private static final Logger log = LoggerFactory.getLogger(NodeDirectory.class);
+class NodeDirectory implements EventListener, BackgroundWork {
 
     /** Transactions take time: what was changed this long before the last look may appear only now. */
     private static final Duration OVERLAP = Duration.ofSeconds(90);
@@ -130,21 +126,21 @@ class NodeDirectory implements EventListener {
         return entries.get(node);
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), "nodes.directory", this::refresh);
+    }
+
     void refresh() {
-        try {
-            Set<NodeId> changed = new HashSet<>();
-            store.changedSince(newest.minus(OVERLAP)).forEach((node, at) -> {
-                Entry known = entries.get(node);
-                if (known == null || at.isAfter(known.changedAt())) {
-                    changed.add(node);
-                }
-            });
-            if (!changed.isEmpty()) {
-                store.load(changed).forEach(this::learn);
+        Set<NodeId> changed = new HashSet<>();
+        store.changedSince(newest.minus(OVERLAP)).forEach((node, at) -> {
+            Entry known = entries.get(node);
+            if (known == null || at.isAfter(known.changedAt())) {
+                changed.add(node);
             }
-        } catch (DataAccessException e) {
-            log.warn("changes of nodes could not be read; what is known so far stays in force", e);
+        });
+        if (!changed.isEmpty()) {
+            store.load(changed).forEach(this::learn);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
@@ -7,12 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.IntUnaryOperator;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Creates partitions for samples of the coming days and deletes old records. */
 @Component
-class NodeHousekeeping {
+class NodeHousekeeping implements BackgroundWork {
 
     private static final int BATCH = 1_000;
 
@@ -33,9 +34,16 @@ class NodeHousekeeping {
         this.clock = clock;
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "nodes.sample-partitions", this::keepPartitions)
+                .firstAfter(Duration.ofHours(1));
+        rounds.every(Duration.ofMinutes(1), "nodes.delete-ended", this::deleteEnded)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     /** Also at the start: after weeks of rest the days at hand may all be over. */
     @PostConstruct
-    @Scheduled(initialDelayString = "PT1H", fixedDelayString = "PT1H")
     void keepPartitions() {
         jdbc.sql("SELECT nodes.keep_sample_partitions(:seconds * interval '1 s')")
                 .param(
@@ -44,7 +52,6 @@ class NodeHousekeeping {
                 .query(row -> {});
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
     void deleteEnded() {
         Instant longAgo = clock.instant().minus(SHOWN_AFTER_END);
         inBatches(batch -> tasks.deleteEndedBefore(longAgo, batch));

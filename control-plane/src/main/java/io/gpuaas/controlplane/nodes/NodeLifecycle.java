@@ -6,7 +6,6 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -43,7 +42,7 @@ class NodeLifecycle {
     }
 
     private void write(NodeRecord node, NodeState state, NodeState onReturn, @Nullable String reason) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         if (!store.setState(node, state, onReturn, reason, now)) {
             throw NodeErrors.changedMeanwhile();
         }

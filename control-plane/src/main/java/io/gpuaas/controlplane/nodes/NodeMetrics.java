@@ -1,9 +1,12 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,9 +22,7 @@ import org.springframework.stereotype.Component;
  * process.
  */
 @Component
-class NodeMetrics {
-
-    private static final Logger log = LoggerFactory.getLogger(NodeMetrics.class);
+class NodeMetrics implements BackgroundWork {
 
     /** Each node and GPU is a line of its own; beyond this the charts of the API must do. */
     private static final int NODES_MAX = 2_000;
@@ -88,22 +85,18 @@ class NodeMetrics {
         return MultiGauge.builder(name).description(description).register(metrics);
     }
 
-    @Scheduled(fixedDelayString = "PT10S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(10), "nodes.metrics", this::measure);
+    }
+
     void measure() {
-        try {
-            states.register(
-                    jdbc.sql("SELECT state, count(*) FROM nodes.node GROUP BY state")
-                            .query((row, n) -> MultiGauge.Row.of(Tags.of("state", row.getString(1)), row.getLong(2)))
-                            .list(),
-                    true);
-        } catch (DataAccessException e) {
-            log.warn("nodes could not be counted", e);
-        }
-        try {
-            showNodes(heartbeats.latest(NODES_MAX));
-        } catch (DataAccessException e) {
-            log.warn("GPUs of nodes could not be read", e);
-        }
+        states.register(
+                jdbc.sql("SELECT state, count(*) FROM nodes.node GROUP BY state")
+                        .query((row, n) -> MultiGauge.Row.of(Tags.of("state", row.getString(1)), row.getLong(2)))
+                        .list(),
+                true);
+        showNodes(heartbeats.latest(NODES_MAX));
     }
 
     /**

@@ -12,7 +12,6 @@ import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +106,7 @@ public class NodeTasks {
         JsonNode tree = json.tree(payload);
         schemas.requirePayload(type, tree);
         Call call = Call.current();
-        Instant now = now();
+        Instant now = clock.instant();
         TaskRecord task = new TaskRecord(
                 new TaskId(ids.next()),
                 node,
@@ -218,7 +217,7 @@ public class NodeTasks {
             end(task, TaskState.CANCELED, TaskEnd.because("canceled", "Canceled before it was sent."));
             return;
         }
-        store.requestCancel(task.id(), now());
+        store.requestCancel(task.id(), clock.instant());
         AfterCommit.run(() -> bell.ring(task.node()));
     }
 
@@ -229,7 +228,7 @@ public class NodeTasks {
                 task,
                 state,
                 end,
-                now(),
+                clock.instant(),
                 () -> new IllegalStateException("task " + task.id() + " ended in between though it was locked"));
         TaskFinished event =
                 new TaskFinished(task.id(), task.node(), task.type(), state.wire(), task.attempt(), end.code());
@@ -246,7 +245,7 @@ public class NodeTasks {
 
     /** An attempt was interrupted: it is repeated when that is harmless and allowed, otherwise the task fails. */
     void endAttempt(TaskRecord task, boolean harmless, TaskEnd why) {
-        Instant now = now();
+        Instant now = clock.instant();
         if (task.cancelRequestedAt() != null) {
             end(task, TaskState.CANCELED, why);
         } else if (harmless
@@ -274,9 +273,5 @@ public class NodeTasks {
 
     List<TaskStore.Told> events(TaskId id, int limit) {
         return store.events(id, limit);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -6,7 +6,6 @@ import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -86,7 +85,7 @@ class Reconciliation {
             }
             if (version == 0 || !store.isSame(node.id(), version, facts)) {
                 version++;
-                store.add(node.id(), version, told, facts, now());
+                store.add(node.id(), version, told, facts, clock.instant());
                 store.deleteUpTo(node.id(), version - VERSIONS_KEPT);
             }
             Map<String, TopologyStore.Gpu> believed = believed(node.id(), gpus, isFirst);
@@ -184,8 +183,8 @@ class Reconciliation {
                 gone.add(uuid);
             }
         });
-        store.setGpuState(node, gone, "missing", "not in topology version " + version, now());
-        store.putGpus(node, List.copyOf(now.values()), now());
+        store.setGpuState(node, gone, "missing", "not in topology version " + version, clock.instant());
+        store.putGpus(node, List.copyOf(now.values()), clock.instant());
         gone.forEach(uuid -> outbox.append(new GpuMissing(node, uuid, version)));
         if (version > 1) {
             now.keySet().stream()
@@ -199,15 +198,11 @@ class Reconciliation {
         heartbeats.heard(speaker.node());
         transaction.executeWithoutResult(status -> {
             NodeRecord node = requireBelieved(speaker);
-            Instant now = now();
+            Instant now = clock.instant();
             store.compareRunning(node.id(), told.running(), now);
             nodes.setInventory(node.id(), now);
             lifecycle.returned(node.id());
         });
         return new NodeMessages.Nothing();
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

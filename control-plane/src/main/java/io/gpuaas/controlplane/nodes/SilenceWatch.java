@@ -1,9 +1,10 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Columns;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
@@ -12,21 +13,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Notices, with one statement for all, that nodes have fallen silent. */
 @Component
-class SilenceWatch {
+class SilenceWatch implements BackgroundWork {
 
     static final Duration SILENCE_MAX = Duration.ofSeconds(3L * Heartbeats.INTERVAL_SECONDS);
-
-    private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
 
     private final JdbcClient jdbc;
     private final Heartbeats heartbeats;
@@ -34,7 +29,6 @@ class SilenceWatch {
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
-    private final boolean watches;
 
     SilenceWatch(
             JdbcClient jdbc,
@@ -42,33 +36,31 @@ class SilenceWatch {
             NodeLifecycle lifecycle,
             TransactionTemplate transaction,
             IdSource ids,
-            Clock clock,
-            GpuaasProperties properties) {
+            Clock clock) {
         this.jdbc = jdbc;
         this.heartbeats = heartbeats;
         this.lifecycle = lifecycle;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
-        this.watches = properties.has(Role.NODE_API);
     }
 
     /** A node, and when it was last seen. */
     private record Silent(NodeId node, Instant since) {}
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(5), Role.NODE_API, "nodes.silence", this::watch);
+    }
+
     /** A process that was not listening, or could not write pulses, does not judge silence. */
-    @Scheduled(fixedDelayString = "PT5S")
     void watch() {
         Instant now = clock.instant();
-        if (!watches || heartbeats.lastTrouble().isAfter(now.minus(SILENCE_MAX))) {
+        if (heartbeats.lastTrouble().isAfter(now.minus(SILENCE_MAX))) {
             return;
         }
         heartbeats.flush();
-        try {
-            markSilentSince(now.minus(SILENCE_MAX), now);
-        } catch (DataAccessException e) {
-            log.warn("silent nodes could not be looked up; trying again", e);
-        }
+        markSilentSince(now.minus(SILENCE_MAX), now);
     }
 
     /**

@@ -2,8 +2,10 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.certificates.KeyPairs;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.platform.SecretFile;
 import io.gpuaas.kernel.NodeTask;
 import java.io.IOException;
@@ -25,7 +27,6 @@ import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.crypto.util.PrivateKeyFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * with each certificate, so a new key signs only once every certificate is younger than it.
  */
 @Component
-class TaskKeys {
+class TaskKeys implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(TaskKeys.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -107,7 +108,7 @@ class TaskKeys {
      * they have leaked and must not be trusted any more; tasks on their way are signed again when they are resent.
      */
     synchronized Kept rotate(boolean atOnce) {
-        reread();
+        rereadIfReadable();
         Instant now = clock.instant();
         Kept added = fresh(now, atOnce ? now : now.plus(KNOWN_BEFORE_SIGNING));
         List<Kept> all = new ArrayList<>(atOnce ? List.of() : keys);
@@ -128,16 +129,24 @@ class TaskKeys {
                 .toList();
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), "nodes.task-keys", this::reread);
+    }
+
     /** Another process may have rotated, and keys grow old. The file loses those at the next rotation. */
-    @Scheduled(fixedDelayString = "PT2S")
-    synchronized void reread() {
+    synchronized void reread() throws IOException {
+        String text = Files.readString(file).strip();
+        if (!text.equals(read.strip())) {
+            this.keys = parse(text);
+            this.read = text;
+        }
+        this.keys = stillKnown(keys);
+    }
+
+    private void rereadIfReadable() {
         try {
-            String text = Files.readString(file).strip();
-            if (!text.equals(read.strip())) {
-                this.keys = parse(text);
-                this.read = text;
-            }
-            this.keys = stillKnown(keys);
+            reread();
         } catch (IOException | RuntimeException e) {
             log.error("{} cannot be read; the task keys known so far stay in use", file, e);
         }

@@ -138,7 +138,7 @@ class TaskReports {
                 .filter(Objects::nonNull)
                 .reduce((one, other) -> other)
                 .orElse(null);
-        TaskRecord running = task.running(last, bytes, phase, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        TaskRecord running = task.running(last, bytes, phase, clock.instant());
         result(fresh).ifPresentOrElse(result -> finish(running, result), () -> store.saveProgress(running));
         return new NodeMessages.EventsAnswer(last, task.cancelRequestedAt() != null);
     }

@@ -1,8 +1,9 @@
 package io.gpuaas.controlplane.nodes;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Columns;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,19 +11,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Ends tasks, for all nodes at once, that no report will end any more. */
 @Component
-class TaskSweeper {
+class TaskSweeper implements BackgroundWork {
 
-    private static final Logger log = LoggerFactory.getLogger(TaskSweeper.class);
     private static final int BATCH = 500;
 
     /** Extra time for the report of a task that started in time. */
@@ -42,39 +38,28 @@ class TaskSweeper {
     private final WorkBell bell;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final boolean sweeps;
 
-    TaskSweeper(
-            JdbcClient jdbc,
-            NodeTasks tasks,
-            WorkBell bell,
-            TransactionTemplate transaction,
-            Clock clock,
-            GpuaasProperties properties) {
+    TaskSweeper(JdbcClient jdbc, NodeTasks tasks, WorkBell bell, TransactionTemplate transaction, Clock clock) {
         this.jdbc = jdbc;
         this.tasks = tasks;
         this.bell = bell;
         this.transaction = transaction;
         this.clock = clock;
-        this.sweeps = properties.has(Role.NODE_API);
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), Role.NODE_API, "nodes.task-sweep", this::sweep);
+    }
+
     void sweep() {
-        if (!sweeps) {
-            return;
-        }
         Instant now = clock.instant();
-        try {
-            if (anythingToSweep(now)) {
-                expireQueued(now);
-                giveUpUnanswered(now);
-                giveUpLost(now);
-                stopOverdue(now);
-                expireOverdue(now);
-            }
-        } catch (DataAccessException e) {
-            log.warn("tasks could not be swept; trying again", e);
+        if (anythingToSweep(now)) {
+            expireQueued(now);
+            giveUpUnanswered(now);
+            giveUpLost(now);
+            stopOverdue(now);
+            expireOverdue(now);
         }
     }
 

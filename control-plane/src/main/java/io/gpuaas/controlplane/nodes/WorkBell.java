@@ -1,8 +1,10 @@
 package io.gpuaas.controlplane.nodes;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.sql.Connection;
@@ -27,7 +29,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -36,7 +37,7 @@ import org.springframework.stereotype.Component;
  * two seconds finds lost signals.
  */
 @Component
-class WorkBell implements SmartLifecycle {
+class WorkBell implements SmartLifecycle, BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(WorkBell.class);
     private static final String CHANNEL = "gpuaas_node_work";
@@ -104,16 +105,13 @@ class WorkBell implements SmartLifecycle {
         }
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), Role.NODE_API, "nodes.waiting-tasks", this::look);
+    }
+
     void look() {
-        if (!hearing) {
-            return;
-        }
-        try {
-            store.nodesWithWork(clock.instant(), ON_ITS_WAY).forEach(this::heard);
-        } catch (DataAccessException e) {
-            log.warn("waiting tasks could not be looked up; trying again", e);
-        }
+        store.nodesWithWork(clock.instant(), ON_ITS_WAY).forEach(this::heard);
     }
 
     @Override

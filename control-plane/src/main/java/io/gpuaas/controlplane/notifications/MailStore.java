@@ -1,7 +1,9 @@
 package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.api.Mail;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.Rounds;
 import java.sql.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,11 +14,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 @Component
-class MailStore {
+class MailStore implements BackgroundWork {
 
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final int DELETE_BATCH = 1_000;
@@ -120,7 +121,12 @@ class MailStore {
                 .single();
     }
 
-    @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "notifications.delete-old-mail", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(10));
+    }
+
     void deleteOld() {
         int deleted = DELETE_BATCH;
         while (deleted == DELETE_BATCH) {

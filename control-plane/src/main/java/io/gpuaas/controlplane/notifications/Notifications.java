@@ -9,7 +9,6 @@ import io.gpuaas.kernel.NotificationId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -54,7 +53,7 @@ class Notifications {
         if (!wish.console() && address == null) {
             return;
         }
-        Instant now = now();
+        Instant now = clock.instant();
         Duration window = policies.effective(NotificationPolicies.DIGEST_WINDOW);
         boolean held = address != null
                 && store.mailedSince(recipient.person(), news.kind(), now.minus(window))
@@ -79,7 +78,7 @@ class Notifications {
 
     /** Sends one email per person and kind whose digest is due. */
     int writeDigests() {
-        List<Held> due = store.due(now(), DIGESTS_AT_A_TIME);
+        List<Held> due = store.due(clock.instant(), DIGESTS_AT_A_TIME);
         due.forEach(held -> transaction.executeWithoutResult(status -> digest(held)));
         return due.size();
     }
@@ -101,9 +100,5 @@ class Notifications {
                 held.address(),
                 titles.size() + " more about " + kind,
                 "New since the last email:\n\n" + counted + "\n\nSee the console for details.\n"));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -1,7 +1,10 @@
 package io.gpuaas.controlplane.notifications;
 
 import io.gpuaas.controlplane.notifications.MailStore.Waiting;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,11 +13,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.mail.MailException;
 import org.springframework.mail.SimpleMailMessage;
 import org.springframework.mail.javamail.JavaMailSender;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,7 +24,7 @@ import org.springframework.stereotype.Component;
  * never lost.
  */
 @Component
-class Postman {
+class Postman implements BackgroundWork {
 
     static final int ATTEMPTS_MAX = 8;
 
@@ -37,7 +38,6 @@ class Postman {
     private final JavaMailSender server;
     private final Clock clock;
     private final GpuaasProperties.Mail settings;
-    private final boolean works;
     private final AtomicLong dead;
 
     Postman(
@@ -54,20 +54,14 @@ class Postman {
         this.server = server;
         this.clock = clock;
         this.settings = properties.mail();
-        this.works = properties.has(GpuaasProperties.Role.EVENT_CONSUMERS);
         this.dead = metrics.gauge("gpuaas_mail_dead", new AtomicLong());
     }
 
-    @Scheduled(fixedDelayString = "PT2S")
-    void work() {
-        if (!works) {
-            return;
-        }
-        try {
-            round();
-        } catch (DataAccessException e) {
-            log.warn("mail was interrupted; trying again", e);
-        }
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(2), Role.EVENT_CONSUMERS, "notifications.mail", this::round);
+        rounds.every(Duration.ofHours(6), Role.EVENT_CONSUMERS, "notifications.delete-old-inboxes", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(15));
     }
 
     void round() {
@@ -80,11 +74,8 @@ class Postman {
         dead.set(store.dead());
     }
 
-    @Scheduled(initialDelayString = "PT15M", fixedDelayString = "PT6H")
     void deleteOld() {
-        if (works) {
-            inboxes.deleteOld(clock.instant());
-        }
+        inboxes.deleteOld(clock.instant());
     }
 
     private void deliver(Waiting letter) {

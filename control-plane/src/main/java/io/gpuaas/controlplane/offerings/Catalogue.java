@@ -54,7 +54,7 @@ class Catalogue {
                 command.tenantIds() != null,
                 null,
                 1));
-        skus.add(sku, now());
+        skus.add(sku, clock.instant());
         putTenants(sku.name(), command.tenantIds());
         announce(sku);
         return sku;
@@ -84,7 +84,7 @@ class Catalogue {
     /** Doing it again changes nothing. */
     Sku retire(String name) {
         Sku sku = require(name);
-        return sku.retired() ? sku : announce(skus.retire(name, now()));
+        return sku.retired() ? sku : announce(skus.retire(name, clock.instant()));
     }
 
     /** Without a list, every tenant sees the SKU; with an empty one, none does. */
@@ -115,7 +115,7 @@ class Catalogue {
     private Price addPrice(
             String name, @Nullable TenantId tenant, io.gpuaas.api.Money gpuHour, @Nullable Instant asked) {
         require(name);
-        Instant now = now();
+        Instant now = clock.instant();
         Instant from = asked == null ? now : asked.truncatedTo(ChronoUnit.MICROS);
         if (from.isBefore(now)) {
             throw OfferingErrors.priceInThePast(from);
@@ -133,9 +133,5 @@ class Catalogue {
     private Sku announce(Sku sku) {
         outbox.append(new SkuChanged(sku.name(), sku.version(), sku.retired()));
         return sku;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

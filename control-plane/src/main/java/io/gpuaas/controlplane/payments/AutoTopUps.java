@@ -17,7 +17,6 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -115,7 +114,7 @@ class AutoTopUps {
 
     /** Starts due top-ups. The database allows one for each tenant, whichever processes look at the same time. */
     void look() {
-        Instant now = now();
+        Instant now = clock.instant();
         store.due(now).stream()
                 .filter(set -> ledger.balance(set.tenant(), set.threshold().currency())
                                 .available()
@@ -143,7 +142,7 @@ class AutoTopUps {
     void failed(PaymentRecord payment, String why) {
         int failures = store.find(payment.tenant()).map(Setting::failures).orElse(0) + 1;
         boolean again = failures < FAILURES_MAX;
-        Instant retryAt = again ? now().plus(delay(failures)) : null;
+        Instant retryAt = again ? clock.instant().plus(delay(failures)) : null;
         store.note(payment.tenant(), failures, retryAt, again);
         outbox.append(new AutoTopUpFailed(payment.id(), payment.tenant(), failures, why, retryAt));
     }
@@ -151,9 +150,5 @@ class AutoTopUps {
     private static Duration delay(int failures) {
         Duration delay = FIRST_RETRY.multipliedBy(1L << (failures - 1));
         return delay.compareTo(LAST_RETRY) < 0 ? delay : LAST_RETRY;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

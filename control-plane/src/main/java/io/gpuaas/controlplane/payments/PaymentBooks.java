@@ -8,8 +8,6 @@ import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -75,8 +73,8 @@ class PaymentBooks {
         }
         String key = "dispute:" + dispute.id();
         if (!ledger.isBooked(key)) {
-            ledger.book(
-                    Booking.of(key, "dispute", payment.tenant(), now(), transfers.toArray(Booking.Transfer[]::new)));
+            ledger.book(Booking.of(
+                    key, "dispute", payment.tenant(), clock.instant(), transfers.toArray(Booking.Transfer[]::new)));
         }
     }
 
@@ -115,12 +113,13 @@ class PaymentBooks {
 
     private void book(
             String key, String kind, TenantId tenant, String reason, Account debit, Account credit, Money amount) {
-        Booking booking = Booking.of(key, kind, tenant, now(), new Booking.Transfer(debit, credit, amount));
+        Booking booking = Booking.of(key, kind, tenant, clock.instant(), new Booking.Transfer(debit, credit, amount));
         ledger.book(reason.isEmpty() ? booking : booking.because(reason));
     }
 
     private void bookForPlatform(String key, String kind, Account debit, Account credit, Money amount) {
-        ledger.book(new Booking(key, kind, null, null, now(), List.of(new Booking.Transfer(debit, credit, amount))));
+        ledger.book(new Booking(
+                key, kind, null, null, clock.instant(), List.of(new Booking.Transfer(debit, credit, amount))));
     }
 
     private static Account credit(PaymentRecord payment) {
@@ -133,9 +132,5 @@ class PaymentBooks {
 
     private static Account cash() {
         return Account.ofPlatform(AccountKind.CASH);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

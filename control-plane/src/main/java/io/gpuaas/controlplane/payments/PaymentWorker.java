@@ -2,8 +2,11 @@ package io.gpuaas.controlplane.payments;
 
 import com.stripe.exception.StripeException;
 import io.gpuaas.controlplane.payments.WebhookInbox.Told;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PaymentId;
@@ -19,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,7 +29,7 @@ import org.springframework.stereotype.Component;
  * every step can be repeated.
  */
 @Component
-class PaymentWorker {
+class PaymentWorker implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(PaymentWorker.class);
 
@@ -46,7 +48,8 @@ class PaymentWorker {
     private final ClearingReconciliation reconciliation;
     private final IdSource ids;
     private final Clock clock;
-    private final boolean works;
+    private final boolean usesStripe;
+    private final Duration interval;
     private final AtomicLong stuck;
 
     PaymentWorker(
@@ -68,21 +71,19 @@ class PaymentWorker {
         this.reconciliation = reconciliation;
         this.ids = ids;
         this.clock = clock;
-        this.works = properties.has(GpuaasProperties.Role.BILLING_WORKER)
-                && properties.payments().provider() == GpuaasProperties.Payments.Provider.STRIPE;
+        this.usesStripe = properties.payments().provider() == GpuaasProperties.Payments.Provider.STRIPE;
+        this.interval = properties.payments().workInterval();
         this.stuck = metrics.gauge("gpuaas_payment_work_stuck", new AtomicLong());
     }
 
-    @Scheduled(fixedDelayString = "${gpuaas.payments.work-interval}")
-    void work() {
-        if (!works) {
+    @Override
+    public void declare(Rounds rounds) {
+        if (!usesStripe) {
             return;
         }
-        try {
-            round();
-        } catch (DataAccessException e) {
-            log.warn("payments were interrupted; trying again", e);
-        }
+        rounds.every(interval, Role.BILLING_WORKER, "payments.work", this::round);
+        rounds.every(Duration.ofHours(6), Role.BILLING_WORKER, "payments.delete-old", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(20));
     }
 
     /** Everything that is due. */
@@ -104,11 +105,8 @@ class PaymentWorker {
         stuck.set(work.stuck());
     }
 
-    @Scheduled(initialDelayString = "PT20M", fixedDelayString = "PT6H")
     void deleteOld() {
-        if (works) {
-            work.deleteOld(clock.instant());
-        }
+        work.deleteOld(clock.instant());
     }
 
     private void attempt(Work one) {

@@ -11,8 +11,6 @@ import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
 /**
@@ -62,7 +60,7 @@ public class Payments {
     public PaymentId payOffline(TenantId tenant, Money amount) {
         requireAmount(tenant, amount);
         PaymentRecord wish = wish(new Wanted(tenant, amount, OFFLINE, false, false));
-        PaymentRecord paid = store.paid(wish.id(), OFFLINE + "-" + wish.id(), now());
+        PaymentRecord paid = store.paid(wish.id(), OFFLINE + "-" + wish.id(), clock.instant());
         books.paid(paid);
         books.settled("settlement:" + wish.id(), paid, amount);
         outbox.append(paid.changed());
@@ -75,7 +73,7 @@ public class Payments {
             case STRIPE -> {
                 requireChargeable(tenant, amount);
                 PaymentRecord wish = wish(new Wanted(tenant, amount, StripeApi.NAME, false, saveMethod));
-                work.add(Work.Kind.CHECKOUT, wish.id().toString(), now());
+                work.add(Work.Kind.CHECKOUT, wish.id().toString(), clock.instant());
                 yield wish;
             }
         };
@@ -83,7 +81,8 @@ public class Payments {
 
     private PaymentRecord wish(Wanted wanted) {
         PaymentId id = new PaymentId(ids.next());
-        return store.add(id, wanted, Call.current().caller().id(), now()).orElseThrow();
+        return store.add(id, wanted, Call.current().caller().id(), clock.instant())
+                .orElseThrow();
     }
 
     PaymentRecord require(TenantId tenant, PaymentId id) {
@@ -102,9 +101,9 @@ public class Payments {
             books.unsettled("refund-settlement:" + key, refunded, amount);
         } else {
             Cents.of(amount);
-            Refund refund = refunds.add(ids.next(), payment, amount, reason, now());
+            Refund refund = refunds.add(ids.next(), payment, amount, reason, clock.instant());
             books.refunded(refund.id().toString(), refunded, amount, reason);
-            work.add(Work.Kind.REFUND, refund.id().toString(), now());
+            work.add(Work.Kind.REFUND, refund.id().toString(), clock.instant());
         }
         outbox.append(refunded.changed());
         return refunded;
@@ -145,9 +144,5 @@ public class Payments {
         if (amount.compareTo(unit.times(LEAST_UNITS)) < 0 || amount.compareTo(unit.times(MOST_UNITS)) > 0) {
             throw PaymentErrors.outOfBounds(amount, unit.times(LEAST_UNITS), unit.times(MOST_UNITS));
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -13,8 +13,6 @@ import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.PaymentId;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -70,7 +68,7 @@ class StripePayments {
         }
         transaction.executeWithoutResult(status -> {
             store.opened(id, checkout.reference(), checkout.url());
-            work.add(Work.Kind.LOOK, id.toString(), now().plus(LOOK_AFTER));
+            work.add(Work.Kind.LOOK, id.toString(), clock.instant().plus(LOOK_AFTER));
         });
         return Work.DONE;
     }
@@ -146,7 +144,7 @@ class StripePayments {
             if (intent != null) {
                 store.referred(payment.id(), intent);
             }
-            work.add(Work.Kind.LOOK, payment.id().toString(), now().plus(LOOK_AFTER));
+            work.add(Work.Kind.LOOK, payment.id().toString(), clock.instant().plus(LOOK_AFTER));
         });
         return during == Work.Kind.LOOK ? new Work.Outcome.Again(LOOK_AGAIN) : Work.DONE;
     }
@@ -161,7 +159,7 @@ class StripePayments {
             if (locked.state() == PaymentState.PAID) {
                 return;
             }
-            PaymentRecord done = store.paid(payment.id(), paid.intent(), now());
+            PaymentRecord done = store.paid(payment.id(), paid.intent(), clock.instant());
             books.paid(done);
             SavedMethod method = paid.method();
             if (method != null && done.savesMethod()) {
@@ -187,9 +185,5 @@ class StripePayments {
             outbox.append(failed.changed());
         });
         return Work.DONE;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -7,8 +7,6 @@ import io.gpuaas.controlplane.payments.StripeApi.DisputeSeen;
 import io.gpuaas.controlplane.payments.StripeApi.RefundSeen;
 import io.gpuaas.kernel.IdSource;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -126,7 +124,7 @@ class StripeReturns {
 
     /** The payment was refunded at Stripe: the money is gone, so it leaves the credit, even below zero. */
     private Refund foreign(PaymentRecord payment, RefundSeen seen) {
-        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Refunded at Stripe.", now());
+        Refund refund = refunds.add(ids.next(), payment, seen.amount(), "Refunded at Stripe.", clock.instant());
         payments.refunded(payment.id(), seen.amount().nanos());
         books.refunded(refund.id().toString(), payment, seen.amount(), "Refunded at Stripe.");
         return refund;
@@ -181,7 +179,7 @@ class StripeReturns {
                 seen.amount(),
                 seen.state(),
                 seen.openedAt(),
-                isOver ? now() : null);
+                isOver ? clock.instant() : null);
         disputes.save(dispute);
         if (seen.state() != Dispute.State.INQUIRY && before == Dispute.State.INQUIRY) {
             books.disputed(dispute, payment);
@@ -190,9 +188,5 @@ class StripeReturns {
             books.disputeWon(dispute, payment);
         }
         outbox.append(DisputeChanged.of(dispute));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

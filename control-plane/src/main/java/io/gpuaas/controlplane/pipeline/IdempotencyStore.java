@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.ErrorCode;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -10,7 +12,6 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,7 +19,7 @@ import org.springframework.stereotype.Component;
  * process waits on it for the lock timeout, and a request that dies leaves nothing.
  */
 @Component
-class IdempotencyStore {
+class IdempotencyStore implements BackgroundWork {
 
     private static final int DELETE_BATCH = 10_000;
 
@@ -85,7 +86,12 @@ class IdempotencyStore {
                 .update();
     }
 
-    @Scheduled(fixedDelayString = "PT1M", initialDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), "pipeline.delete-expired-keys", this::deleteExpired)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void deleteExpired() {
         int deleted = DELETE_BATCH;
         while (deleted == DELETE_BATCH) {

@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.platform;
 import io.gpuaas.kernel.IdSource;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,9 +12,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class TimeConfiguration {
 
+    /** Ticks in microseconds, PostgreSQL's resolution, so that a time reads back from the database as it was written. */
     @Bean
     Clock clock() {
-        return Clock.systemUTC();
+        return Clock.tick(Clock.systemUTC(), Duration.of(1, ChronoUnit.MICROS));
     }
 
     @Bean

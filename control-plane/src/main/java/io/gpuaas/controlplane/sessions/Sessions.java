@@ -8,9 +8,11 @@ import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.identity.RequestAuthentication;
 import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.identity.SecondFactorPolicy;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.kernel.PrincipalId;
 import jakarta.servlet.http.Cookie;
@@ -20,13 +22,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.WebUtils;
 
 /** Signed-in browsers. A request with the cookie acts in its user's name. */
 @Component
-class Sessions implements RequestAuthentication {
+class Sessions implements RequestAuthentication, BackgroundWork {
 
     static final String COOKIE = "__Host-gpuaas";
 
@@ -172,7 +173,12 @@ class Sessions implements RequestAuthentication {
                 .filter(value -> !value.isEmpty());
     }
 
-    @Scheduled(fixedDelayString = "PT5M", initialDelayString = "PT1M")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(5), "sessions.delete-expired", this::removeExpired)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
     void removeExpired() {
         Instant now = clock.instant();
         store.removeExpired(now, now.minus(idle));

@@ -5,7 +5,6 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.StreamId;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
@@ -45,7 +44,7 @@ class FileTransferReports implements NodeUpload {
         FileTransferRecord transfer = store.find(id(arrived))
                 .filter(found -> found.node().equals(arrived.node()))
                 .orElseThrow(() -> ProblemException.notFound("file transfer"));
-        store.end(transfer.id(), read(arrived.body().bytes()), clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.end(transfer.id(), read(arrived.body().bytes()), clock.instant());
         return new Noted(transfer.id().toString());
     }
 

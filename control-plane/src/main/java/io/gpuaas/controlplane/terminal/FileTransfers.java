@@ -7,7 +7,9 @@ import io.gpuaas.api.FileTransferState;
 import io.gpuaas.api.StartFileTransfer;
 import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.GatewayStreams;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.AllocationId;
@@ -16,14 +18,12 @@ import io.gpuaas.kernel.ProjectId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Files that people carry into and out of their allocations. */
 @Component
-class FileTransfers {
+class FileTransfers implements BackgroundWork {
 
     static final Duration TIME_MAX = Duration.ofHours(1);
 
@@ -56,7 +56,7 @@ class FileTransfers {
         }
         long max = policies.effective(TerminalPolicies.TRANSFER_MEGABYTES_MAX, login.tenant(), project) * MEGABYTE;
         requireSensible(wanted, max);
-        Instant now = now();
+        Instant now = clock.instant();
         GatewayStreams.Opened opened = streams.open(new GatewayStreams.Purpose(
                 FileTransferStreams.ROLE,
                 allocation.toString(),
@@ -112,12 +112,13 @@ class FileTransfers {
                 transfer.reason());
     }
 
-    @Scheduled(initialDelayString = "PT13M", fixedDelayString = "PT6H")
-    void deleteOld() {
-        store.deleteStartedBefore(now().minus(KEPT));
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(6), "terminal.delete-old-transfers", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(13));
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    void deleteOld() {
+        store.deleteStartedBefore(clock.instant().minus(KEPT));
     }
 }

@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.terminal;
 import io.gpuaas.controlplane.allocations.AllocationLogins;
 import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.nodes.NodeAgents;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.terminal.recordings.RecordingStore;
 import io.gpuaas.kernel.AllocationId;
@@ -10,7 +12,6 @@ import io.gpuaas.kernel.NodeId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,6 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
  * checked repeatedly; the node's first report stays, and a later one changes nothing.
  */
 @Component
-class TerminalEnds {
+class TerminalEnds implements BackgroundWork {
 
     private static final int BATCH = 500;
 
@@ -58,13 +58,17 @@ class TerminalEnds {
         this.clock = clock;
     }
 
-    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT20S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(20), "terminal.ends", this::look).firstAfter(Duration.ofMinutes(1));
+    }
+
     void look() {
         @Nullable UUID after = null;
         List<TerminalRecord> batch;
         do {
             batch = store.listOpen(after, BATCH);
-            end(batch, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            end(batch, clock.instant());
             after = batch.isEmpty() ? null : batch.getLast().id().value();
         } while (batch.size() == BATCH);
     }

@@ -1,23 +1,20 @@
 package io.gpuaas.controlplane.terminal;
 
 import io.gpuaas.controlplane.gateways.GatewayStreams;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.terminal.TerminalStore.Counts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Counts terminals, including those without a connection: gateways see connections only. */
 @Component
-class TerminalMetrics {
-
-    private static final Logger log = LoggerFactory.getLogger(TerminalMetrics.class);
+class TerminalMetrics implements BackgroundWork {
 
     private final TerminalStore store;
     private final GatewayStreams streams;
@@ -33,20 +30,20 @@ class TerminalMetrics {
                 .register(metrics);
     }
 
-    @Scheduled(fixedDelayString = "PT10S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(10), "terminal.metrics", this::measure);
+    }
+
     void measure() {
-        try {
-            Counts open = store.countOpen(clock.instant());
-            long attached = Math.min(open.begun(), streams.countCarried(TerminalStreams.ROLE));
-            terminals.register(
-                    List.of(
-                            row("waiting", open.waiting()),
-                            row("attached", attached),
-                            row("detached", open.begun() - attached)),
-                    true);
-        } catch (DataAccessException e) {
-            log.warn("terminals could not be counted", e);
-        }
+        Counts open = store.countOpen(clock.instant());
+        long attached = Math.min(open.begun(), streams.countCarried(TerminalStreams.ROLE));
+        terminals.register(
+                List.of(
+                        row("waiting", open.waiting()),
+                        row("attached", attached),
+                        row("detached", open.begun() - attached)),
+                true);
     }
 
     private static MultiGauge.Row<?> row(String state, long count) {

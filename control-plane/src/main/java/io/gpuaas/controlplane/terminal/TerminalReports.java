@@ -3,7 +3,6 @@ package io.gpuaas.controlplane.terminal;
 import io.gpuaas.controlplane.nodes.NodeUpload;
 import io.gpuaas.kernel.TerminalId;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
@@ -41,7 +40,7 @@ class TerminalReports implements NodeUpload {
         TerminalRecord terminal = store.find(id(arrived))
                 .filter(found -> found.node().equals(arrived.node()))
                 .orElseThrow(TerminalErrors::noSuchTerminal);
-        store.end(terminal.id(), read(arrived.body().bytes()), clock.instant().truncatedTo(ChronoUnit.MICROS));
+        store.end(terminal.id(), read(arrived.body().bytes()), clock.instant());
         return new Noted(terminal.id().toString());
     }
 

@@ -19,7 +19,6 @@ import io.gpuaas.kernel.TerminalId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +98,7 @@ class TerminalStreams implements StreamRole {
         TerminalRecord terminal = visit.terminal();
         AllocationLogins.Login login =
                 Optional.ofNullable(known.logins().get(terminal.allocation())).orElseThrow(TerminalErrors::notActive);
-        Instant now = now();
+        Instant now = clock.instant();
         Map<String, Object> payload = new LinkedHashMap<>(Map.of(
                 "session_id", terminal.id().toString(),
                 "stream_id", stream.id().toString(),
@@ -208,7 +207,7 @@ class TerminalStreams implements StreamRole {
         TerminalRecord terminal = visit.terminal();
         Guest guest = visit.guest();
         AllocationLogins.Login login = known.logins().get(terminal.allocation());
-        return !terminal.isOver(now())
+        return !terminal.isOver(clock.instant())
                 && login != null
                 && login.node().equals(terminal.node())
                 && may(known.people().get(terminal.principal()), OPEN, terminal)
@@ -221,9 +220,5 @@ class TerminalStreams implements StreamRole {
         return who != null
                 && (who.caller().kind() != Caller.Kind.USER
                         || access.onProject(who, permission, terminal.project()) instanceof Access.Decision.Granted);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -8,7 +8,9 @@ import io.gpuaas.controlplane.gateways.GatewayStreams;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
@@ -19,16 +21,14 @@ import io.gpuaas.kernel.TerminalId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Opens, attaches to, joins and closes terminals. */
 @Component
-class Terminals {
+class Terminals implements BackgroundWork {
 
     static final Duration TOKEN_TIME = Duration.ofMinutes(5);
 
@@ -78,7 +78,7 @@ class Terminals {
     TerminalAccess open(ProjectId project, AllocationId allocation) {
         AllocationLogins.Login login = requireLogin(project, allocation);
         requireHeard(login.node());
-        Instant now = now();
+        Instant now = clock.instant();
         if (store.countOpen(login.node(), now) >= PER_NODE_MAX) {
             throw TerminalErrors.tooMany(PER_NODE_MAX);
         }
@@ -122,13 +122,13 @@ class Terminals {
         TerminalAccess access = access(terminal);
         PrincipalId who = PrincipalId.parse(Call.current().caller().id());
         if (!who.equals(terminal.principal())) {
-            guests.add(new GuestStore.Guest(access.streamId(), id, who, mayWrite), now());
+            guests.add(new GuestStore.Guest(access.streamId(), id, who, mayWrite), clock.instant());
         }
         return access;
     }
 
     private void requireGoingOn(TerminalRecord terminal) {
-        if (terminal.isOver(now())) {
+        if (terminal.isOver(clock.instant())) {
             throw TerminalErrors.ended();
         }
         requireHeard(requireLogin(terminal.project(), terminal.allocation()).node());
@@ -144,8 +144,8 @@ class Terminals {
     /** A person who may open terminals in the project may also close those of others. */
     Terminal close(ProjectId project, AllocationId allocation, TerminalId id) {
         TerminalRecord terminal = require(project, allocation, id);
-        if (!terminal.isOver(now())) {
-            store.end(id, TerminalEnd.CLOSED, now());
+        if (!terminal.isOver(clock.instant())) {
+            store.end(id, TerminalEnd.CLOSED, clock.instant());
             streams.endAll(TerminalStreams.ROLE, id.toString());
             if (terminal.begunAt() != null && logins.find(allocation).isPresent()) {
                 tasks.add(terminal.node(), "terminal.close", Map.of("session_id", id.toString()), CLOSE_OPTIONS);
@@ -195,8 +195,8 @@ class Terminals {
     }
 
     private Terminal view(TerminalRecord terminal, @Nullable String openedByName) {
-        boolean isOpen =
-                !terminal.isOver(now()) && logins.find(terminal.allocation()).isPresent();
+        boolean isOpen = !terminal.isOver(clock.instant())
+                && logins.find(terminal.allocation()).isPresent();
         return new Terminal(
                 terminal.id(),
                 terminal.allocation(),
@@ -210,12 +210,13 @@ class Terminals {
                 terminal.end().exitCode());
     }
 
-    @Scheduled(initialDelayString = "PT11M", fixedDelayString = "PT1H")
-    void deleteOld() {
-        store.deleteEndedBefore(now().minus(SHOWN_AFTER_END));
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofHours(1), "terminal.delete-old-terminals", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(11));
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    void deleteOld() {
+        store.deleteEndedBefore(clock.instant().minus(SHOWN_AFTER_END));
     }
 }

@@ -55,7 +55,7 @@ class Releases implements ArtifactOrigin {
             throw UpdateErrors.notSigned(keys.threshold(), agreeing);
         }
         ReleaseManifest manifest = ReleaseManifest.read(bytes);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         if (!now.isBefore(manifest.expiresAt())) {
             throw UpdateErrors.expired(manifest.expiresAt());
         }

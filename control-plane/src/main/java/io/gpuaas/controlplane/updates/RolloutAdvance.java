@@ -4,26 +4,22 @@ import io.gpuaas.api.RolloutNodeState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -32,9 +28,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Nothing is kept in between, so it does not matter which process does it, or which one died.
  */
 @Component
-class RolloutAdvance {
-
-    private static final Logger log = LoggerFactory.getLogger(RolloutAdvance.class);
+class RolloutAdvance implements BackgroundWork {
 
     /** Unlike other tasks this one is not repeated automatically: a host that rolled back needs attention. */
     private static final NodeTasks.Options ONCE = new NodeTasks.Options(Duration.ofMinutes(30), 1);
@@ -46,7 +40,6 @@ class RolloutAdvance {
     private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final Clock clock;
-    private final boolean advances;
 
     RolloutAdvance(
             RolloutStore store,
@@ -55,8 +48,7 @@ class RolloutAdvance {
             NodeTasks tasks,
             Outbox outbox,
             TransactionTemplate transaction,
-            Clock clock,
-            GpuaasProperties properties) {
+            Clock clock) {
         this.store = store;
         this.releases = releases;
         this.agents = agents;
@@ -64,19 +56,15 @@ class RolloutAdvance {
         this.outbox = outbox;
         this.transaction = transaction;
         this.clock = clock;
-        this.advances = properties.has(Role.NODE_API);
     }
 
-    @Scheduled(fixedDelayString = "PT1S")
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(1), Role.NODE_API, "updates.rollout", this::advanceOpen);
+    }
+
     void advanceOpen() {
-        if (!advances) {
-            return;
-        }
-        try {
-            store.findOpen().ifPresent(this::advance);
-        } catch (DataAccessException e) {
-            log.warn("the rollout could not be moved; trying again", e);
-        }
+        store.findOpen().ifPresent(this::advance);
     }
 
     void advance(RolloutId id) {
@@ -90,7 +78,7 @@ class RolloutAdvance {
     }
 
     private void advance(RolloutRecord rollout) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         List<RolloutMember> before = store.members(rollout.id());
         Map<NodeId, NodeAgents.Agent> known = agents
                 .list(before.stream().map(RolloutMember::node).toList())

@@ -17,7 +17,6 @@ import io.gpuaas.kernel.RolloutId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ class Rollouts {
     }
 
     RolloutRecord create(CreateRollout command) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         ReleaseStore.Release release = releases.find(command.releaseId()).orElseThrow(UpdateErrors::noSuchRelease);
         if (release.state() != AgentReleaseState.COMPLETE) {
             throw UpdateErrors.releaseState(release.state());

@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.LateWrites;
+import io.gpuaas.controlplane.platform.LiveStreams;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
@@ -142,6 +143,7 @@ class AllocationFeedTest {
         private final AtomicInteger looks = new AtomicInteger();
         private final TimelineSignal signal = new TimelineSignal();
         private final TimelineNews news;
+        private final LiveStreams live;
         private final AllocationFeed feed;
         private final List<Thread> streams = new ArrayList<>();
 
@@ -161,10 +163,10 @@ class AllocationFeedTest {
                 }
             };
             news = new TimelineNews(store, signal);
-            feed = new AllocationFeed(
-                    store, news, PLANE.bean(Revocations.class), PLANE.bean(JsonMapper.class), Clock.systemUTC());
+            live = new LiveStreams(PLANE.bean(Revocations.class), Clock.systemUTC());
+            feed = new AllocationFeed(store, news, live, PLANE.bean(JsonMapper.class), Clock.systemUTC());
             news.start();
-            feed.start();
+            live.start();
         }
 
         /** Reads the stream, which begins with its position. */
@@ -194,7 +196,7 @@ class AllocationFeedTest {
 
         @Override
         public void close() throws InterruptedException {
-            feed.stop();
+            live.stop();
             news.stop();
             for (Thread stream : streams) {
                 stream.join();
@@ -208,14 +210,14 @@ class AllocationFeedTest {
         TenantId modest = new TenantId(UUID.randomUUID());
         try (CountedFeed counted = new CountedFeed()) {
             for (int i = 0; i < AllocationFeed.STREAMS_PER_TENANT_MAX; i++) {
-                counted.feed.enter("caller " + i, greedy);
+                counted.feed.shares.enter("caller " + i, greedy);
             }
-            assertThatThrownBy(() -> counted.feed.enter("one more", greedy))
+            assertThatThrownBy(() -> counted.feed.shares.enter("one more", greedy))
                     .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("A tenant can have at most");
-            counted.feed.enter("somebody else", modest);
-            counted.feed.leave("caller 0", greedy);
-            counted.feed.enter("one more", greedy);
+            counted.feed.shares.enter("somebody else", modest);
+            counted.feed.shares.leave("caller 0", greedy);
+            counted.feed.shares.enter("one more", greedy);
         }
     }
 

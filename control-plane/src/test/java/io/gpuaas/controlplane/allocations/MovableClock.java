@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -21,7 +22,7 @@ final class MovableClock extends Clock {
 
     @Override
     public Instant instant() {
-        return InstantSource.system().instant().plus(ahead.get());
+        return InstantSource.system().instant().plus(ahead.get()).truncatedTo(ChronoUnit.MICROS);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -26,7 +27,7 @@ abstract class LimitStoreContract {
     /** A clock that goes on when the test says so. */
     static final class TestClock extends Clock {
 
-        private Instant now = Clock.systemUTC().instant();
+        private Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MICROS);
 
         void pass(Duration time) {
             now = now.plus(time);

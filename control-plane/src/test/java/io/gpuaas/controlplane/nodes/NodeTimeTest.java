@@ -9,12 +9,14 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
+import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,7 +82,7 @@ class NodeTimeTest {
 
         @Override
         public Instant instant() {
-            return Instant.now().plus(offset);
+            return Instant.now().plus(offset).truncatedTo(ChronoUnit.MICROS);
         }
     }
 
@@ -134,7 +136,7 @@ class NodeTimeTest {
 
     @Test
     @Order(3)
-    void aPlannedTaskKeySignsAfterItsWaitingTimeAndTheOldOneIsForgottenLater() {
+    void aPlannedTaskKeySignsAfterItsWaitingTimeAndTheOldOneIsForgottenLater() throws IOException {
         MovableClock.offset = Duration.ZERO;
         TaskKeys keys = plane.bean(TaskKeys.class);
         String old = keys.sign(task()).keyId();

@@ -7,6 +7,9 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.gpuaas.controlplane.allocations.Advance;
 import io.gpuaas.controlplane.allocations.LifecycleDriver;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,11 +20,9 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /** The usual driver: one timer per live allocation in the database, run by db-scheduler, and wake-ups in memory. */
-public final class TimerDriver implements LifecycleDriver, SmartLifecycle {
+public final class TimerDriver implements LifecycleDriver, SmartLifecycle, BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(TimerDriver.class);
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -89,22 +90,19 @@ public final class TimerDriver implements LifecycleDriver, SmartLifecycle {
         }
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofSeconds(30), Role.LIFECYCLE, "allocations.timers", this::restoreTimers);
+    }
+
     /**
      * A live allocation may have lost its timer: another driver cleared it, or a change came just as a timer with
      * nothing left to do was being removed.
      */
-    @Scheduled(fixedDelayString = "PT30S")
     public void restoreTimers() {
-        if (!runs) {
-            return;
-        }
-        try {
-            int restored = timers.restore(clock.instant(), RESTORED_MAX);
-            if (restored > 0) {
-                log.info("{} allocations had no timer and are looked at now", restored);
-            }
-        } catch (DataAccessException e) {
-            log.warn("it is not known whether all allocations have timers; trying again", e);
+        int restored = timers.restore(clock.instant(), RESTORED_MAX);
+        if (restored > 0) {
+            log.info("{} allocations had no timer and are looked at now", restored);
         }
     }
 

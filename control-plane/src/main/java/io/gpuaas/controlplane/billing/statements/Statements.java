@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,7 @@ public @Component class Statements {
             @Nullable String reason,
             List<Line> lines) {
         StatementId id = new StatementId(ids.next());
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Head head = new Head(id, isCreditNote, tenant, month, total, cents(total), refers, reason, now);
         store.add(head, lines);
         outbox.append(StatementClosed.of(head));

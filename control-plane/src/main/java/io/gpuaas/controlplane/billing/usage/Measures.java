@@ -42,7 +42,7 @@ public class Measures {
                 command.unit(),
                 units(command),
                 positive("quantity_max", command.quantityMax()));
-        if (!store.add(measure, Call.current().caller().id(), now())) {
+        if (!store.add(measure, Call.current().caller().id(), clock.instant())) {
             throw MeasureErrors.nameTaken(measure.name());
         }
         return measure;
@@ -70,7 +70,7 @@ public class Measures {
         if (command.tenantId() != null) {
             tenancy.requireTenant(command.tenantId());
         }
-        Instant now = now();
+        Instant now = clock.instant();
         Instant from =
                 command.effectiveFrom() == null ? now : command.effectiveFrom().truncatedTo(ChronoUnit.MICROS);
         if (from.isBefore(now)) {
@@ -101,7 +101,7 @@ public class Measures {
     }
 
     List<io.gpuaas.api.Measure> view(List<Measure> measures) {
-        List<UnitPrice> begun = store.begun(measures.stream().map(Measure::name).toList(), null, now());
+        List<UnitPrice> begun = store.begun(measures.stream().map(Measure::name).toList(), null, clock.instant());
         return measures.stream()
                 .map(measure -> measure.view(general(begun, measure.name()).orElse(null)))
                 .toList();
@@ -116,9 +116,5 @@ public class Measures {
         if (store.named(List.of(name)).isEmpty()) {
             throw MeasureErrors.noSuchMeasure(name);
         }
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -17,7 +17,6 @@ import io.gpuaas.kernel.TenantId;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,7 +64,7 @@ public class UsageReports {
         TenantId tenant = Objects.requireNonNull(Call.current().tenantId());
         Source source = new Source(tenant, project, command.producer());
         store.lock(source);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Batch batch = new Batch(source, command.records(), rules(tenant, command.records(), now));
         if (!batch.accepted.isEmpty()) {
             store.add(source, batch.accepted, Call.current().caller().id(), now);

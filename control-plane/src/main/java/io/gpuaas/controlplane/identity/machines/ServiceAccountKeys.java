@@ -51,7 +51,7 @@ class ServiceAccountKeys {
     NewServiceAccountKey create(ProjectId project, PrincipalId account, CreateServiceAccountKey command) {
         ServiceAccount owner = accounts.requireLocked(project, account);
         accounts.requireMayDoAsMuch(owner);
-        Instant now = now();
+        Instant now = clock.instant();
         ServiceAccountKey key = new ServiceAccountKey(
                 new KeyId(ids.next()), command.kind(), now, requireExpiry(command.expiresAt(), now), null);
         if (store.countLive(account, now) >= LIVE_KEYS_MAX) {
@@ -86,13 +86,10 @@ class ServiceAccountKeys {
     /** Tokens minted with it end too. */
     ServiceAccountKey revoke(ProjectId project, PrincipalId account, KeyId id) {
         ServiceAccount owner = accounts.requireLocked(project, account);
-        ServiceAccountKey key = store.revoke(account, id, now()).orElseThrow(() -> ProblemException.notFound("key"));
+        ServiceAccountKey key =
+                store.revoke(account, id, clock.instant()).orElseThrow(() -> ProblemException.notFound("key"));
         accounts.changed(owner, "key_revoked");
         revocations.announce(account);
         return key;
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

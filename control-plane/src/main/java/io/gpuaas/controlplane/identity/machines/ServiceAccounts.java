@@ -20,8 +20,6 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -79,7 +77,7 @@ class ServiceAccounts {
                 Names.require("name", command.name()),
                 Scopes.require(command.scopes(), Role.PROJECT_ADMIN.permissions()),
                 false,
-                now(),
+                clock.instant(),
                 List.of());
         requireMayDoAsMuch(account);
         if (principals.lock(project).isEmpty()) {
@@ -143,9 +141,5 @@ class ServiceAccounts {
 
     void changed(ServiceAccount account, String change) {
         outbox.append(new ServiceAccountChanged(account.id(), account.projectId(), change));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -21,7 +21,6 @@ import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,7 +60,7 @@ class TokenMint {
         if ((secret == null) == (assertion == null)) {
             throw ProblemException.invalid("secret", "or client_assertion is required, but not both");
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = clock.instant();
         Optional<LiveKey> key = keys.findLive(command.keyId(), now);
         boolean proven = secret != null
                 ? provenBySecret(key, secret)

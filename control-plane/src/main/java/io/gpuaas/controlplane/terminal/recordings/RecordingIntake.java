@@ -140,7 +140,7 @@ public class RecordingIntake implements NodeUpload {
                 segment.header().offset(),
                 segment.endOffset(),
                 bytes,
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
+                clock.instant());
     }
 
     /** The node's clock is its own; what it measured since the beginning is added to ours. */

@@ -1,7 +1,9 @@
 package io.gpuaas.controlplane.terminal.recordings;
 
+import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Download;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.terminal.TerminalRecord;
 import io.gpuaas.controlplane.terminal.recordings.RecordingObjects.Found;
@@ -19,6 +21,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -30,11 +33,10 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Which terminals are recorded, what may be read of it, and when it goes away. */
-public @Component class Recordings {
+public @Component class Recordings implements BackgroundWork {
 
     private static final Logger log = LoggerFactory.getLogger(Recordings.class);
 
@@ -219,8 +221,13 @@ public @Component class Recordings {
         }
     }
 
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(10), "terminal.delete-old-recordings", this::deleteOld)
+                .firstAfter(Duration.ofMinutes(12));
+    }
+
     /** Objects first: what is still in the manifest can be deleted again. */
-    @Scheduled(initialDelayString = "PT12M", fixedDelayString = "PT10M")
     public void deleteOld() {
         for (RecordingRecord recording : store.listDue(clock.instant(), DELETED_AT_ONCE_MAX)) {
             try {
