@@ -1,6 +1,6 @@
 /**
- * The web console's files, built from the folder {@code console} of the repository and carried in the jar
- * (docs/adr/0017-console.md).
+ * The web console's files, built from the folder {@code console} of the repository, and the documentation, built from
+ * {@code docs}. Both are carried in the jar (docs/adr/0017-console.md, docs/adr/0026-documentation-site.md).
  *
  * <p>Invariants: files under {@code /assets} carry a digest of their content in the name and are kept by browsers for
  * good; the page that names them is never kept; a page runs no script but ours and speaks to nobody but us and the
@@ -11,6 +11,8 @@
  * {@code sessions}.
  */
 @NullMarked
+@ApplicationModule(displayName = "serves the console's files and the documentation")
 package io.gpuaas.controlplane.console;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -29,6 +29,7 @@ public record GpuaasProperties(
         boolean demo,
         boolean allowDemoBeyondLoopback,
         @Valid @NotNull Server server,
+        @Valid @NotNull Docs docs,
         @Valid @NotNull Proxies proxies,
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,
@@ -79,6 +80,8 @@ public record GpuaasProperties(
             @NotNull List<String> metricsNetworks) {}
 
     /** Proxies in front of this process, which are believed when they say who the client is. */
+    public record Docs(boolean signInRequired) {}
+
     public record Proxies(
             @NotNull List<String> networks,
             @NotNull Header header,
