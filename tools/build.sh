@@ -38,11 +38,15 @@ module_closure() {
   resource_folders $known
 }
 
-# Folders that are no modules and whose product a module takes in as a resource: the console in the control plane.
+# Folders that are no modules and whose product a module takes in as a resource: the console and the documentation in
+# the control plane. The documentation has pages elsewhere (docs/site/pages.mjs).
 resource_folders() {
-  local module
+  local module folder
   for module in "$@"; do
-    sed -n 's|.*<directory>\.\./\([^/<]*\)/target/.*|\1|p' "$ROOT/$module/pom.xml"
+    for folder in $(sed -n 's|.*<directory>\.\./\([^/<]*\)/target/.*|\1|p' "$ROOT/$module/pom.xml"); do
+      say "$folder"
+      [[ $folder != docs ]] || say README.md CONTRIBUTING.md SECURITY.md sdk/java/README.md sdk/python/README.md
+    done
   done
 }
 
@@ -233,7 +237,12 @@ run_fleet() {
 }
 
 run_bench() {
-  [[ $# -gt 0 ]] || fail_usage "bench requires the name of a benchmark"
+  local argument record=false arguments=()
+  for argument in "$@"; do
+    if [[ $argument == --record ]]; then record=true; else arguments+=("$argument"); fi
+  done
+  [[ ${#arguments[@]} -gt 0 ]] || fail_usage "bench requires the name of a benchmark"
+  set -- "${arguments[@]}"
   install_missing_packages "${BENCH_PACKAGES[@]}" ||
     describe_missing_packages "${BENCH_PACKAGES[@]}" >&2
   if [[ $1 == allocations-temporal ]]; then
@@ -241,4 +250,9 @@ run_bench() {
   fi
   cd "$ROOT"
   run_module bench "$@"
+  if [[ $record == true ]]; then
+    mkdir -p bench/recorded
+    cp "bench/results/$1.json" "bench/recorded/$1.json"
+    say "recorded in bench/recorded/$1.json; ./gpuaas docs --write brings it into the status pages"
+  fi
 }

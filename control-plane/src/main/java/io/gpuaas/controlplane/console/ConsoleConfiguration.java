@@ -52,6 +52,7 @@ class ConsoleConfiguration implements WebMvcConfigurer {
                         "/api/**",
                         "/assets/**",
                         "/contracts/**",
+                        "/docs/**",
                         "/invitations",
                         "/invitations.*",
                         "/gpuaas.css",

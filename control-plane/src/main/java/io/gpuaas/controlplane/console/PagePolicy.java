@@ -16,7 +16,8 @@ class PagePolicy implements HandlerInterceptor {
 
     private static final int NONCE_BYTES = 16;
 
-    private final SecureRandom random = new SecureRandom();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final GatewayAddresses gateways;
 
     PagePolicy(GatewayAddresses gateways) {
@@ -33,9 +34,9 @@ class PagePolicy implements HandlerInterceptor {
         return true;
     }
 
-    private String newNonce() {
+    static String newNonce() {
         byte[] bytes = new byte[NONCE_BYTES];
-        random.nextBytes(bytes);
+        RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 

@@ -29,6 +29,7 @@ public record GpuaasProperties(
         boolean demo,
         boolean allowDemoBeyondLoopback,
         @Valid @NotNull Server server,
+        @Valid @NotNull Docs docs,
         @Valid @NotNull Proxies proxies,
         @Valid @NotNull Database database,
         @Valid @NotNull Identity identity,
@@ -77,6 +78,9 @@ public record GpuaasProperties(
             Duration stallTimeout,
 
             @NotNull List<String> metricsNetworks) {}
+
+    /** The documentation under {@code /docs}. */
+    public record Docs(boolean signInRequired) {}
 
     /** Proxies in front of this process, whose statement of the client's address is trusted. */
     public record Proxies(
