@@ -260,6 +260,13 @@ async function giveReason(page, label, reason) {
   await dialog.waitFor({ state: "hidden" });
 }
 
+async function uncordon(page) {
+  await page.getByRole("button", { name: "Uncordon" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Uncordon", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
 /** Cordons, drains and quarantines an idle node, and restores it each time. */
 async function drain(page, name, token, projectId) {
   const state = (text) => page.locator("main .state").getByText(text, { exact: true }).waitFor();
@@ -270,8 +277,7 @@ async function drain(page, name, token, projectId) {
   await giveReason(page, "Cordon", "somebody looks into it");
   await state("cordoned");
   await shoot(page, "operator-cordoned-light");
-  await page.getByRole("button", { name: "Uncordon" }).click();
-  await giveReason(page, "Uncordon", "nothing was wrong");
+  await uncordon(page);
   await state("ready");
   await page.getByRole("button", { name: "Drain" }).click();
   assert.ok(
@@ -290,8 +296,7 @@ async function drain(page, name, token, projectId) {
   await inspect(page, "operator-drained");
   await waitInVain(page, token, projectId);
   await page.goto(address);
-  await page.getByRole("button", { name: "Uncordon" }).click();
-  await giveReason(page, "Uncordon", "the power supply is in");
+  await uncordon(page);
   await state("ready");
   // The host was notified too, which shows without a reload.
   await page.getByRole("tab", { name: "Tasks" }).click();

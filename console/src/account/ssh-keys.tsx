@@ -1,17 +1,16 @@
-import { ActionIcon, Button, Code, Group, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Code, Group, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPencil, IconPlus } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api";
-import { api, ask, once } from "../api/client";
 import { Ago } from "../ui/ago";
-import { ConfirmButton } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
+import { AddSshKeyDialog } from "./add-ssh-key-dialog";
 import { sshKeys } from "./queries";
+import { RemoveSshKeyButton } from "./remove-ssh-key-button";
+import { RenameSshKeyDialog } from "./rename-ssh-key-dialog";
 
 export default function SshKeys() {
   const keys = useQuery(sshKeys);
@@ -23,7 +22,7 @@ export default function SshKeys() {
   );
   return (
     <Page title="SSH keys" lead="Public keys for SSH access to your allocations" actions={add}>
-      <AddDialog opened={adding} onClose={dialog.close} />
+      <AddSshKeyDialog opened={adding} onClose={dialog.close} />
       <Loaded query={keys}>
         {(all) =>
           all.length === 0 ? (
@@ -45,11 +44,7 @@ export default function SshKeys() {
 }
 
 function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
-  const queries = useQueryClient();
   const [renaming, dialog] = useDisclosure(false);
-  const [name, setName] = useState(sshKey.name);
-  const path = { ssh_key_id: sshKey.id };
-  const refresh = () => queries.invalidateQueries(sshKeys);
   return (
     <Table.Tr>
       <Table.Td>
@@ -61,26 +56,7 @@ function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
             <IconPencil size={14} aria-hidden />
           </ActionIcon>
         </Group>
-        <FormDialog
-          opened={renaming}
-          onClose={dialog.close}
-          title="Rename key"
-          submit="Rename"
-          onSubmit={() =>
-            ask(api.PUT("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path }, body: { name: name.trim() } })).then(
-              refresh,
-            )
-          }
-          disabled={name.trim() === ""}
-        >
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={100}
-            data-autofocus
-          />
-        </FormDialog>
+        <RenameSshKeyDialog sshKey={sshKey} opened={renaming} onClose={dialog.close} />
       </Table.Td>
       <Table.Td className="nowrap">
         {sshKey.type} {sshKey.bits}
@@ -92,63 +68,8 @@ function Row({ sshKey }: { sshKey: Schemas["SshKey"] }) {
         <Ago at={sshKey.created_at} />
       </Table.Td>
       <Table.Td>
-        <ConfirmButton
-          label="Remove"
-          buttonLabel={`Remove ${sshKey.name}`}
-          title={`Remove ${sshKey.name}?`}
-          size="compact-sm"
-          onConfirm={() => ask(api.DELETE("/api/v1/me/ssh-keys/{ssh_key_id}", { params: { path } })).then(refresh)}
-        >
-          You can no longer connect to allocations with this key.
-        </ConfirmButton>
+        <RemoveSshKeyButton sshKey={sshKey} />
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const queries = useQueryClient();
-  const [name, setName] = useState("");
-  const [text, setText] = useState("");
-  const add = async () => {
-    await ask(
-      api.POST("/api/v1/me/ssh-keys", {
-        params: { header: once() },
-        body: { name: name.trim(), public_key: text.trim() },
-      }),
-    );
-    await queries.invalidateQueries(sshKeys);
-    setName("");
-    setText("");
-  };
-  // A key's comment usually names the machine it was created on.
-  const suggest = (key: string) => {
-    setText(key);
-    const comment = key.trim().split(/\s+/)[2];
-    if (comment && name === "") {
-      setName(comment);
-    }
-  };
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title="Add SSH key"
-      submit="Add key"
-      onSubmit={add}
-      disabled={name.trim() === "" || text.trim() === ""}
-    >
-      <Textarea
-        label="Public key"
-        description="Contents of ~/.ssh/id_ed25519.pub. Never paste the private key (the file without .pub)."
-        placeholder="ssh-ed25519 AAAA… you@machine"
-        autosize
-        minRows={3}
-        value={text}
-        onChange={(event) => suggest(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
-    </FormDialog>
   );
 }

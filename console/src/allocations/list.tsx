@@ -3,15 +3,13 @@ import { IconPlus, IconServer2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
-import { ConfirmButton } from "../ui/confirm";
-import { plural, words } from "../ui/format";
+import { words } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Empty, NewestShown } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
-import { tell } from "../ui/tell";
-import { type AllocationState, allocationsOf, LISTED_MAX, LIVE_STATES, useRelease } from "./queries";
+import { type AllocationState, allocationsOf, LISTED_MAX, LIVE_STATES } from "./queries";
+import { ReleaseAllocationsButton } from "./release-button";
 import { AllocationTable } from "./table";
 
 const STATES: AllocationState[] = [...LIVE_STATES, "released", "failed"];
@@ -67,7 +65,7 @@ export default function AllocationList() {
           }
         />
         {can("allocations.release") && chosen.size > 0 && (
-          <ReleaseChosen
+          <ReleaseAllocationsButton
             projectId={projectId}
             chosen={(allocations.data ?? []).filter((one) => chosen.has(one.id))}
             onDone={() => setChosen(NOTHING_CHOSEN)}
@@ -108,34 +106,5 @@ export default function AllocationList() {
         }}
       </Loaded>
     </Page>
-  );
-}
-
-function ReleaseChosen({ projectId, chosen, onDone }: { projectId: string; chosen: Allocation[]; onDone: () => void }) {
-  const release = useRelease(projectId);
-  const releasable = chosen.filter(
-    (one) => LIVE_STATES.includes(one.state) && one.state !== "releasing" && !one.protected,
-  );
-  const others = chosen.length - releasable.length;
-  const releaseAll = async () => {
-    const outcomes = await Promise.allSettled(releasable.map((one) => release.mutateAsync(one.id)));
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed) {
-      throw failed.reason;
-    }
-    tell(`Releasing ${plural(releasable.length, "allocation")}.`);
-    onDone();
-  };
-  return (
-    <ConfirmButton
-      label={`Release ${chosen.length}`}
-      title={`Release ${plural(releasable.length, "allocation")}?`}
-      onConfirm={releaseAll}
-      disabled={releasable.length === 0}
-    >
-      All data on them is deleted, open terminals close, and billing stops. This cannot be undone.
-      {others > 0 &&
-        ` ${plural(others, "selected allocation")} cannot be released: already ended, releasing or protected.`}
-    </ConfirmButton>
   );
 }

@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Allocation, Schemas } from "../api";
-import { all, api, ask, once } from "../api/client";
+import { all, api, ask } from "../api/client";
 import { leastFirst } from "./offers";
-import { showReleasing } from "./releasing";
 
 export type AllocationState = Schemas["AllocationState"];
 
@@ -152,22 +151,11 @@ export function estimateOf(projectId: string, sku: string, count: number) {
   });
 }
 
-/** Releases with an optimistic update; rolled back if the server refuses. */
-export function useRelease(projectId: string) {
+/** Puts the answer to a change in place of what was known, and refetches what depends on it. */
+export function useKeepAllocation(projectId: string): (changed: Allocation) => void {
   const queries = useQueryClient();
-  return useMutation({
-    meta: { shown: true },
-    mutationFn: (allocationId: string) =>
-      ask(
-        api.POST("/api/v1/projects/{project_id}/allocations/{allocation_id}/release", {
-          params: { path: { project_id: projectId, allocation_id: allocationId }, header: once() },
-        }),
-      ),
-    onMutate: (allocationId: string) => showReleasing(queries, projectId, allocationId),
-    onError: (_error, _allocationId, restore) => restore?.(),
-    onSuccess: (released) => {
-      queries.setQueryData(allocationOf(projectId, released.id).queryKey, released);
-      void queries.invalidateQueries({ queryKey: ["project", projectId] });
-    },
-  });
+  return (changed) => {
+    queries.setQueryData(allocationOf(projectId, changed.id).queryKey, changed);
+    void queries.invalidateQueries({ queryKey: ["project", projectId] });
+  };
 }

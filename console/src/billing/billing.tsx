@@ -15,11 +15,11 @@ import { BalanceWarning } from "./balance";
 import { lasts } from "./balance-text";
 import { Budgets } from "./budgets";
 import { Costs } from "./costs";
+import { CreatePaymentDialog } from "./create-payment-dialog";
 import { forecast, monthOf } from "./forecast";
 import { Payments } from "./payments";
 import { type Balance, balanceOf, chargedThisMonth } from "./queries";
 import { Statements } from "./statements";
-import { TopUpDialog } from "./top-up";
 import { Transfers } from "./transfers";
 
 export default function Billing() {
@@ -53,7 +53,7 @@ export default function Billing() {
       lead={`Prepaid balance shared by all projects in ${place?.tenant?.name ?? "the tenant"}`}
       actions={topUp}
     >
-      <TopUpDialog
+      <CreatePaymentDialog
         tenantId={tenantId}
         opened={paying}
         onClose={dialog.close}

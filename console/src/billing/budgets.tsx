@@ -6,11 +6,11 @@ import type { Project, Schemas } from "../api";
 import { all, api, ask } from "../api/client";
 import { asProblem } from "../api/problem";
 import { permissionsOf, useMe, usePlaces } from "../app/me";
-import { ConfirmButton } from "../ui/confirm";
 import { FormDialog, useOnOpen } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { Loaded } from "../ui/page";
 import { tell } from "../ui/tell";
+import { RemoveBudgetButton } from "./remove-budget-button";
 
 type Budget = Schemas["Budget"];
 type Action = Schemas["BudgetAction"];
@@ -110,23 +110,7 @@ function BudgetCard({
           {mayManage && (
             <Group gap="xs">
               <SetBudget project={project} budget={budget} currency={currency} onSet={refresh} />
-              {budget && (
-                <ConfirmButton
-                  label="Remove"
-                  buttonLabel={`Remove budget for ${project.name}`}
-                  title={`Remove the budget for ${project.name}?`}
-                  size="compact-sm"
-                  onConfirm={() =>
-                    ask(
-                      api.DELETE("/api/v1/projects/{project_id}/budget", {
-                        params: { path: { project_id: project.id } },
-                      }),
-                    ).then(refresh)
-                  }
-                >
-                  Budget notifications stop, and allocations are no longer blocked or released because of it.
-                </ConfirmButton>
-              )}
+              {budget && <RemoveBudgetButton project={project} onRemoved={refresh} />}
             </Group>
           )}
         </Group>

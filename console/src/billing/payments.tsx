@@ -1,19 +1,15 @@
-import { Badge, Button, Stack, Table, Text, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { Badge, Button, Stack, Table, Text } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useAct } from "../api/act";
+import { useQuery } from "@tanstack/react-query";
 import { all, api, ask } from "../api/client";
 import { Ago } from "../ui/ago";
-import { FormDialog, useOnOpen } from "../ui/form-dialog";
-import { money, parseMoney } from "../ui/format";
+import { money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { tell } from "../ui/tell";
 import { AutoTopUp } from "./auto-top-up";
 import { checkoutOf, type Payment } from "./checkout";
+import { RefundPaymentButton } from "./refund-payment-button";
 
 const COLORS = { paid: "teal", pending: "blue", failed: "red" } as const;
 
@@ -84,62 +80,11 @@ function PaymentTable({ tenantId, items, mayPay, mayRefund }: Omit<Props, "curre
               </Button>
             )}
             {mayRefund && payment.state === "paid" && payment.refunded_nanos < payment.amount.nanos && (
-              <Refund tenantId={tenantId} payment={payment} />
+              <RefundPaymentButton tenantId={tenantId} payment={payment} />
             )}
           </Table.Td>
         </Table.Tr>
       ))}
     </TableCard>
-  );
-}
-
-function Refund({ tenantId, payment }: { tenantId: string; payment: Payment }) {
-  const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
-  const { currency } = payment.amount;
-  const left = payment.amount.nanos - payment.refunded_nanos;
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  useOnOpen(opened, () => setAmount(String(left / 1_000_000_000)));
-  const nanos = parseMoney(amount);
-  const act = useAct();
-  const refund = async () => {
-    const body = { amount: { nanos: nanos ?? 0, currency }, reason: reason.trim() };
-    const path = { tenant_id: tenantId, payment_id: payment.id };
-    await act.send(body, (header) =>
-      ask(api.POST("/api/v1/tenants/{tenant_id}/payments/{payment_id}/refund", { params: { path, header }, body })),
-    );
-    await queries.invalidateQueries({ queryKey: ["balance", tenantId] });
-    tell(`${money(nanos ?? 0, currency)} refunded.`);
-  };
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open}>
-        Refund
-      </Button>
-      <FormDialog
-        opened={opened}
-        onClose={close}
-        title="Refund"
-        submit="Refund"
-        onSubmit={refund}
-        disabled={!nanos || nanos > left || reason.trim() === ""}
-      >
-        <TextInput
-          label="Amount"
-          description={`Up to ${money(left, currency)}`}
-          value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-          inputMode="decimal"
-          data-autofocus
-        />
-        <TextInput
-          label="Reason"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={200}
-        />
-      </FormDialog>
-    </>
   );
 }

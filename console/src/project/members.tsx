@@ -6,13 +6,14 @@ import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { useCurrentProject, useMe } from "../app/me";
 import { Ago } from "../ui/ago";
-import { ConfirmButton } from "../ui/confirm";
 import { words } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { InviteDialog, PROJECT_ROLES } from "./invite";
+import { CreateInvitationDialog, PROJECT_ROLES } from "./create-invitation-dialog";
 import { projectMembers } from "./queries";
+import { RemoveProjectMemberButton } from "./remove-member-button";
+import { RevokeInvitationButton } from "./revoke-invitation-button";
 import { TenantMembers } from "./tenant-members";
 
 type Member = Schemas["Member"];
@@ -33,7 +34,9 @@ export default function Members() {
       lead="People and service accounts with access to this project. Tenant roles apply here too."
       actions={invite}
     >
-      {mayInvite && <InviteDialog opened={inviting} onClose={dialog.close} tenantId={tenantId} projectId={projectId} />}
+      {mayInvite && (
+        <CreateInvitationDialog opened={inviting} onClose={dialog.close} tenantId={tenantId} projectId={projectId} />
+      )}
       <Loaded query={members}>
         {(people) =>
           people.length === 0 ? (
@@ -100,19 +103,7 @@ function Row({ member, projectId, mayManage }: { member: Member; projectId: stri
       </Table.Td>
       <Table.Td>
         {mayManage && member.kind === "user" && (
-          <ConfirmButton
-            label={isMine ? "Leave" : "Remove"}
-            buttonLabel={isMine ? "Leave project" : `Remove ${member.display_name}`}
-            title={isMine ? "Leave this project?" : `Remove ${member.display_name}?`}
-            size="compact-sm"
-            onConfirm={() =>
-              ask(api.DELETE("/api/v1/projects/{project_id}/members/{principal_id}", { params: { path } })).then(
-                refresh,
-              )
-            }
-          >
-            Access ends and open terminals close within seconds. Allocations they created are kept.
-          </ConfirmButton>
+          <RemoveProjectMemberButton projectId={projectId} member={member} isMine={isMine} onRemoved={refresh} />
         )}
       </Table.Td>
     </Table.Tr>
@@ -161,21 +152,11 @@ function Invitations({ tenantId, projectId, mayManage }: { tenantId: string; pro
                   </Table.Td>
                   <Table.Td>
                     {mayManage && one.state === "open" && (
-                      <ConfirmButton
-                        label="Revoke"
-                        buttonLabel={`Revoke the invitation for ${one.email}`}
-                        title={`Revoke the invitation for ${one.email}?`}
-                        size="compact-sm"
-                        onConfirm={() =>
-                          ask(
-                            api.DELETE("/api/v1/tenants/{tenant_id}/invitations/{invitation_id}", {
-                              params: { path: { tenant_id: tenantId, invitation_id: one.id } },
-                            }),
-                          ).then(() => queries.invalidateQueries({ queryKey: key }))
-                        }
-                      >
-                        The link in the invitation email stops working.
-                      </ConfirmButton>
+                      <RevokeInvitationButton
+                        tenantId={tenantId}
+                        invitation={one}
+                        onRevoked={() => queries.invalidateQueries({ queryKey: key })}
+                      />
                     )}
                   </Table.Td>
                 </Table.Tr>

@@ -1,18 +1,18 @@
-import { Badge, Button, Card, Code, Group, MultiSelect, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
+import { Badge, Button, Card, Code, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconRobot } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api";
-import { useAct } from "../api/act";
 import { all, api, ask, once } from "../api/client";
-import { permissionsOf, useCurrentProject, useMe } from "../app/me";
+import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
-import { ConfirmButton } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { SecretDialog } from "../ui/secret";
+import { CreateServiceAccountDialog } from "./create-service-account-dialog";
+import { DeleteServiceAccountButton } from "./delete-service-account-button";
+import { RevokeServiceAccountKeyButton } from "./revoke-key-button";
 
 type ServiceAccount = Schemas["ServiceAccount"];
 
@@ -38,7 +38,7 @@ export default function ServiceAccounts() {
   );
   return (
     <Page title="Service accounts" lead="Credentials for CI and apps, limited to the scopes you pick" actions={make}>
-      {mayManage && <CreateDialog opened={making} onClose={dialog.close} />}
+      {mayManage && <CreateServiceAccountDialog opened={making} onClose={dialog.close} />}
       <Loaded query={accounts}>
         {(items) =>
           items.length === 0 ? (
@@ -73,7 +73,7 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
       ),
     onSettled: refresh,
   });
-  const addKey = useMutation({
+  const createKey = useMutation({
     mutationFn: () =>
       ask(
         api.POST("/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys", {
@@ -103,25 +103,10 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
                 onChange={(event) => setDisabled.mutate(!event.currentTarget.checked)}
                 aria-label={`${account.name} is enabled`}
               />
-              <Button size="xs" variant="default" onClick={() => addKey.mutate()} loading={addKey.isPending}>
+              <Button size="xs" variant="default" onClick={() => createKey.mutate()} loading={createKey.isPending}>
                 New key
               </Button>
-              <ConfirmButton
-                label="Delete"
-                buttonLabel={`Delete ${account.name}`}
-                title={`Delete ${account.name}?`}
-                typed={account.name}
-                size="xs"
-                onConfirm={() =>
-                  ask(
-                    api.DELETE("/api/v1/projects/{project_id}/service-accounts/{service_account_id}", {
-                      params: { path },
-                    }),
-                  ).then(refresh)
-                }
-              >
-                Its keys and tokens stop working within seconds. This cannot be undone.
-              </ConfirmButton>
+              <DeleteServiceAccountButton account={account} onDeleted={refresh} />
             </Group>
           )}
         </Group>
@@ -150,71 +135,11 @@ function Account({ account, mayManage }: { account: ServiceAccount; mayManage: b
                   "never used"
                 )}
               </Text>
-              {mayManage && (
-                <ConfirmButton
-                  label="Revoke"
-                  buttonLabel={`Revoke key ${key.id}`}
-                  title="Revoke this key?"
-                  size="compact-sm"
-                  onConfirm={() =>
-                    ask(
-                      api.DELETE("/api/v1/projects/{project_id}/service-accounts/{service_account_id}/keys/{key_id}", {
-                        params: { path: { ...path, key_id: key.id } },
-                      }),
-                    ).then(refresh)
-                  }
-                >
-                  This key and its tokens stop working within seconds. This cannot be undone.
-                </ConfirmButton>
-              )}
+              {mayManage && <RevokeServiceAccountKeyButton account={account} keyId={key.id} onRevoked={refresh} />}
             </Group>
           ))
         )}
       </Stack>
     </Card>
-  );
-}
-
-function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { projectId, tenantId } = useCurrentProject();
-  const queries = useQueryClient();
-  const me = useMe();
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState(["allocations.create", "allocations.read", "allocations.release"]);
-  const permissions = me.data
-    ? [...permissionsOf(me.data, tenantId, projectId)].sort((a, b) => a.localeCompare(b))
-    : [];
-  const act = useAct();
-  const create = async () => {
-    const body = { name: name.trim(), scopes };
-    await act.send(body, (header) =>
-      ask(
-        api.POST("/api/v1/projects/{project_id}/service-accounts", {
-          params: { path: { project_id: projectId }, header },
-          body,
-        }),
-      ),
-    );
-    setName("");
-    await queries.invalidateQueries({ queryKey: ["project", projectId, "service-accounts"] });
-  };
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title="New service account"
-      submit="Create service account"
-      onSubmit={create}
-      disabled={name.trim() === "" || scopes.length === 0}
-    >
-      <TextInput
-        label="Name"
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <MultiSelect label="Scopes" data={permissions} value={scopes} onChange={setScopes} searchable />
-    </FormDialog>
   );
 }

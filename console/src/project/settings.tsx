@@ -4,16 +4,15 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
 import { ConfirmButton } from "../ui/confirm";
-import { FormDialog } from "../ui/form-dialog";
 import { Copy, ProblemNote } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { tell } from "../ui/tell";
+import { CreateProjectDialog } from "./create-project-dialog";
 
 export default function Settings() {
   const { projectId, tenantId, place, can } = useCurrentProject();
@@ -44,7 +43,7 @@ export default function Settings() {
         )
       }
     >
-      <CreateDialog opened={making} onClose={dialog.close} tenantId={tenantId} />
+      <CreateProjectDialog opened={making} onClose={dialog.close} tenantId={tenantId} />
       <Card>
         <Stack>
           <Name
@@ -173,52 +172,5 @@ function Policies({ projectId }: { projectId: string }) {
         )}
       </Loaded>
     </Stack>
-  );
-}
-
-function CreateDialog({ opened, onClose, tenantId }: { opened: boolean; onClose: () => void; tenantId: string }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const [slug, setSlug] = useState("");
-  const proposed = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  const act = useAct();
-  const create = async () => {
-    const body = { name: name.trim(), slug: slug || proposed };
-    const project = await act.send(body, (header) =>
-      ask(
-        api.POST("/api/v1/tenants/{tenant_id}/projects", { params: { path: { tenant_id: tenantId }, header }, body }),
-      ),
-    );
-    await queries.invalidateQueries({ queryKey: ["places"] });
-    await navigate({ to: "/projects/$projectId", params: { projectId: project.id } });
-  };
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title="New project"
-      submit="Create project"
-      onSubmit={create}
-      disabled={name.trim() === ""}
-    >
-      <TextInput
-        label="Name"
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput
-        label="Slug"
-        description="Lowercase letters, digits and hyphens. Cannot be changed later."
-        placeholder={proposed}
-        value={slug}
-        onChange={(event) => setSlug(event.currentTarget.value)}
-      />
-    </FormDialog>
   );
 }

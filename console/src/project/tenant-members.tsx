@@ -5,12 +5,12 @@ import { useState } from "react";
 import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { useMe } from "../app/me";
-import { ConfirmButton } from "../ui/confirm";
 import { FormDialog } from "../ui/form-dialog";
 import { words } from "../ui/format";
 import { Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { projectMembers, tenantMembers } from "./queries";
+import { RemoveTenantMemberButton } from "./remove-tenant-member-button";
 
 type Member = Schemas["Member"];
 type TenantRole = Schemas["TenantRole"];
@@ -42,7 +42,9 @@ export function TenantMembers({
         <Title order={2} size="h4">
           Tenant roles
         </Title>
-        {mayManage && members.data && <GiveRole tenantId={tenantId} projectId={projectId} holders={members.data} />}
+        {mayManage && members.data && (
+          <SetTenantMemberButton tenantId={tenantId} projectId={projectId} holders={members.data} />
+        )}
       </Group>
       <Loaded query={members}>
         {(people) =>
@@ -100,26 +102,22 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
         )}
       </Table.Td>
       <Table.Td>
-        {mayManage && !isMine && (
-          <ConfirmButton
-            label="Remove"
-            buttonLabel={`Remove ${member.display_name} from the tenant`}
-            title={`Remove ${member.display_name} from the tenant?`}
-            size="compact-sm"
-            onConfirm={() =>
-              ask(api.DELETE("/api/v1/tenants/{tenant_id}/members/{principal_id}", { params: { path } })).then(refresh)
-            }
-          >
-            They lose every role in this tenant and in all its projects.
-          </ConfirmButton>
-        )}
+        {mayManage && !isMine && <RemoveTenantMemberButton tenantId={tenantId} member={member} onRemoved={refresh} />}
       </Table.Td>
     </Table.Tr>
   );
 }
 
 /** Grants a tenant role to a project member; others need an invitation first. */
-function GiveRole({ tenantId, projectId, holders }: { tenantId: string; projectId: string; holders: Member[] }) {
+function SetTenantMemberButton({
+  tenantId,
+  projectId,
+  holders,
+}: {
+  tenantId: string;
+  projectId: string;
+  holders: Member[];
+}) {
   const [opened, { open, close }] = useDisclosure(false);
   const members = useQuery(projectMembers(projectId));
   const refresh = useRefresh(tenantId);

@@ -3,15 +3,15 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCalendarPlus, IconCalendarTime } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "../api";
-import { all, api, ask, once } from "../api/client";
+import { all, api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
-import { ConfirmButton } from "../ui/confirm";
 import { dateTime, duration } from "../ui/format";
 import { AnchorLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
-import { ReserveDialog } from "./reserve";
+import { CancelReservationButton } from "./cancel-button";
+import { CreateReservationDialog } from "./create-dialog";
 
 type Reservation = Schemas["Reservation"];
 
@@ -51,7 +51,7 @@ export default function Reservations() {
       lead="Reserve GPUs for a future time; the allocation starts automatically"
       actions={reserve}
     >
-      <ReserveDialog projectId={projectId} opened={reserving} onClose={dialog.close} onReserved={refresh} />
+      <CreateReservationDialog projectId={projectId} opened={reserving} onClose={dialog.close} onReserved={refresh} />
       <Loaded query={reservations}>
         {(items) =>
           items.length === 0 ? (
@@ -84,7 +84,7 @@ function Row({
   mayCancel: boolean;
   onCanceled: () => Promise<void>;
 }) {
-  const { project_id: projectId, id, name } = reservation;
+  const { project_id: projectId, name } = reservation;
   return (
     <Table.Tr>
       <Table.Td fw={600}>{name}</Table.Td>
@@ -117,21 +117,12 @@ function Row({
           </AnchorLink>
         )}
         {mayCancel && reservation.state === "planned" && (
-          <ConfirmButton
-            label="Cancel reservation"
-            buttonLabel={`Cancel reservation ${name}`}
-            title={`Cancel ${name}?`}
+          <CancelReservationButton
+            projectId={projectId}
+            reservation={reservation}
             size="compact-sm"
-            onConfirm={() =>
-              ask(
-                api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", {
-                  params: { path: { project_id: projectId, reservation_id: id }, header: once() },
-                }),
-              ).then(onCanceled)
-            }
-          >
-            The reserved capacity becomes available to others. This cannot be undone.
-          </ConfirmButton>
+            onCanceled={onCanceled}
+          />
         )}
       </Table.Td>
     </Table.Tr>

@@ -5,16 +5,17 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { isLive, LIVE_STATES } from "../../allocations/queries";
 import { StateOf } from "../../allocations/state";
 import type { Allocation } from "../../api";
-import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
 import { words } from "../../ui/format";
 import { Empty, NewestShown } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton } from "../act";
 import { AllocationLink, NodeLink, TenantLink } from "../names";
 import { nodes, OPERATED_MAX, operatedAllocations, skus, tenants } from "../queries";
+import { ConfirmAllocationFaultButton } from "./confirm-fault-button";
+import { DismissAllocationFaultButton } from "./dismiss-fault-button";
+import { ForceReleaseAllocationButton } from "./force-release-button";
 
 const STATES: Allocation["state"][] = [...LIVE_STATES, "released", "failed"];
 
@@ -176,8 +177,13 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
           {mayForce && (
             <Table.Td>
               <Group gap="xs">
-                {mayDecide && isReported(one) && <DecideFault allocation={one} />}
-                {isLive(one) && <ForceRelease allocation={one} />}
+                {mayDecide && isReported(one) && (
+                  <>
+                    <ConfirmAllocationFaultButton allocation={one} />
+                    {one.degraded && <DismissAllocationFaultButton allocation={one} />}
+                  </>
+                )}
+                {isLive(one) && <ForceReleaseAllocationButton allocation={one} />}
               </Group>
             </Table.Td>
           )}
@@ -190,72 +196,4 @@ function AllocationRows({ allocations }: { allocations: Allocation[] }) {
 /** A fault reported by a tenant; billing continues until an operator decides. */
 function isReported(allocation: Allocation): boolean {
   return allocation.degraded?.confirmed === false || allocation.release_charged_since !== undefined;
-}
-
-function DecideFault({ allocation }: { allocation: Allocation }) {
-  return (
-    <>
-      <ReasonButton
-        label="Confirm fault"
-        ariaLabel={`Confirm fault of ${allocation.name}`}
-        title={`Confirm fault of ${allocation.name}?`}
-        size="xs"
-        done={`Fault of ${allocation.name} confirmed.`}
-        onAct={(reason, header) =>
-          ask(
-            api.POST("/api/v1/allocations/{allocation_id}/confirm-fault", {
-              params: { path: { allocation_id: allocation.id }, header },
-              body: { reason },
-            }),
-          )
-        }
-      >
-        Billing pauses from the time of the report, charges since then are refunded, and the reported GPUs are marked
-        faulty.
-      </ReasonButton>
-      {allocation.degraded && (
-        <ReasonButton
-          label="Dismiss"
-          ariaLabel={`Dismiss fault of ${allocation.name}`}
-          title={`Dismiss fault of ${allocation.name}?`}
-          size="xs"
-          done={`Fault of ${allocation.name} dismissed.`}
-          onAct={(reason, header) =>
-            ask(
-              api.POST("/api/v1/allocations/{allocation_id}/dismiss-fault", {
-                params: { path: { allocation_id: allocation.id }, header },
-                body: { reason },
-              }),
-            )
-          }
-        >
-          Billing continues. Reporting the same fault again has no effect.
-        </ReasonButton>
-      )}
-    </>
-  );
-}
-
-function ForceRelease({ allocation }: { allocation: Allocation }) {
-  return (
-    <ReasonButton
-      label="Force-release"
-      ariaLabel={`Force-release ${allocation.name}`}
-      title={`Force-release ${allocation.name}?`}
-      danger
-      size="xs"
-      done={`${allocation.name} is being released.`}
-      onAct={(reason, header) =>
-        ask(
-          api.POST("/api/v1/allocations/{allocation_id}/force-release", {
-            params: { path: { allocation_id: allocation.id }, header },
-            body: { reason },
-          }),
-        )
-      }
-    >
-      The allocation is released even if it is protected. Terminals close, all data on it is deleted, and billing stops.
-      Users see the reason. This cannot be undone.
-    </ReasonButton>
-  );
 }

@@ -2,9 +2,9 @@ import { Select, Table, Text } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api, ask, once } from "../../api/client";
+import { api, ask } from "../../api/client";
 import { type Place, usePlaces } from "../../app/me";
-import { ConfirmButton } from "../../ui/confirm";
+import { CancelReservationButton } from "../../reservations/cancel-button";
 import { dateTime } from "../../ui/format";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
@@ -38,6 +38,7 @@ function reservationsOf(places: Place[]) {
 
 export default function Reservations() {
   const places = usePlaces();
+  const changed = useChanged();
   const { tenant } = useSearch({ from: "/operator/reservations" });
   const navigate = useNavigate({ from: "/operator/reservations" });
   const asked = (places.data ?? []).filter((place) => !tenant || place.tenant?.id === tenant);
@@ -99,7 +100,12 @@ export default function Reservations() {
                       <AllocationLink projectId={project.id} id={reservation.allocation_id} name="allocation" />
                     )}
                     {reservation.state === "planned" && (
-                      <Cancel projectId={project.id} id={reservation.id} name={reservation.name} />
+                      <CancelReservationButton
+                        projectId={project.id}
+                        reservation={reservation}
+                        size="xs"
+                        onCanceled={() => changed(`${reservation.name} canceled.`)}
+                      />
                     )}
                   </Table.Td>
                 </Table.Tr>
@@ -109,27 +115,5 @@ export default function Reservations() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function Cancel({ projectId, id, name }: { projectId: string; id: string; name: string }) {
-  const changed = useChanged();
-  return (
-    <ConfirmButton
-      label="Cancel reservation"
-      buttonLabel={`Cancel reservation ${name}`}
-      title={`Cancel ${name}?`}
-      size="xs"
-      onConfirm={async () => {
-        await ask(
-          api.POST("/api/v1/projects/{project_id}/reservations/{reservation_id}/cancel", {
-            params: { path: { project_id: projectId, reservation_id: id }, header: once() },
-          }),
-        );
-        changed(`${name} canceled.`);
-      }}
-    >
-      The reserved capacity becomes available to others. This cannot be undone.
-    </ConfirmButton>
   );
 }

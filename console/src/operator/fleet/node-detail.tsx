@@ -10,7 +10,7 @@ import { AnchorLink } from "../../ui/links";
 import { Loaded, Page } from "../../ui/page";
 import { State } from "../badge";
 import { type Node, nodeOf } from "../queries";
-import { DrainProgress } from "./drain";
+import { DrainProgress } from "./drain-progress";
 import { NodeActions } from "./node-actions";
 import { NodeCertificates } from "./node-certificates";
 import { trouble } from "./node-list";

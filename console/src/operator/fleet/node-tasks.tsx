@@ -1,17 +1,15 @@
 import { Button, Code, Drawer, Group, Stack, Table, Text, Timeline, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api, ask, once } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
-import { ConfirmButton } from "../../ui/confirm";
 import { dateTime, duration, words } from "../../ui/format";
 import { Empty } from "../../ui/note";
 import { Loaded } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { useChanged } from "../act";
 import { State } from "../badge";
 import { type NodeTask, taskOf, tasksOf } from "../queries";
+import { CancelNodeTaskButton } from "./cancel-task-button";
 
 /** Tasks of the node, newest first; each opens to its events. */
 export function NodeTasks({ nodeId }: { nodeId: string }) {
@@ -79,7 +77,6 @@ function took(task: NodeTask): string {
 function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
   const detail = useQuery(taskOf(nodeId, taskId));
   const mayCancel = usePlatformPermissions().has("node_tasks.manage");
-  const changed = useChanged();
   return (
     <Loaded query={detail} lines={8}>
       {({ task, events, output }) => (
@@ -94,22 +91,7 @@ function Task({ nodeId, taskId }: { nodeId: string; taskId: string }) {
                 Refresh
               </Button>
               {mayCancel && ["queued", "sent", "running"].includes(task.state) && !task.cancel_requested && (
-                <ConfirmButton
-                  label="Cancel task"
-                  title="Cancel this task?"
-                  size="xs"
-                  onConfirm={async () => {
-                    await ask(
-                      api.POST("/api/v1/nodes/{node_id}/tasks/{task_id}/cancel", {
-                        params: { path: { node_id: nodeId, task_id: taskId }, header: once() },
-                      }),
-                    );
-                    changed("Canceling the task.");
-                  }}
-                >
-                  The node stops the task as soon as it receives the request. Anything waiting for the task sees it as
-                  canceled.
-                </ConfirmButton>
+                <CancelNodeTaskButton nodeId={nodeId} taskId={taskId} />
               )}
             </Group>
           </Group>

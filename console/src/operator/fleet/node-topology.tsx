@@ -1,7 +1,6 @@
 import { Card, Code, Group, SegmentedControl, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, ask } from "../../api/client";
 import { asProblem } from "../../api/problem";
 import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
@@ -9,10 +8,10 @@ import { bytes, words } from "../../ui/format";
 import { Empty } from "../../ui/note";
 import { Loaded } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton } from "../act";
 import { State } from "../badge";
 import { AllocationLink, TenantLink } from "../names";
 import { type Node, slotsOf, tenants, topologyOf } from "../queries";
+import { ReturnNodeGpuButton } from "./return-gpu-button";
 import { SlotBox } from "./slot-box";
 import { byNuma, slotUse } from "./slots";
 
@@ -127,25 +126,7 @@ function Gpus({ node }: { node: Node }) {
                   Reported by a tenant, not confirmed: {gpu.reported_fault}
                 </Text>
               )}
-              {mayManage && gpu.state === "faulty" && (
-                <ReasonButton
-                  label="Return to service"
-                  ariaLabel={`Return ${gpu.uuid} to service`}
-                  title={`Return ${gpu.uuid} to service?`}
-                  size="xs"
-                  done={`${gpu.uuid} is back in service.`}
-                  onAct={(reason, header) =>
-                    ask(
-                      api.POST("/api/v1/nodes/{node_id}/gpus/{gpu_uuid}/return", {
-                        params: { path: { node_id: node.id, gpu_uuid: gpu.uuid }, header },
-                        body: { reason },
-                      }),
-                    )
-                  }
-                >
-                  The GPU becomes available again. The node and its other GPUs are not affected.
-                </ReasonButton>
-              )}
+              {mayManage && gpu.state === "faulty" && <ReturnNodeGpuButton nodeId={node.id} gpuUuid={gpu.uuid} />}
             </Table.Td>
             <Table.Td className="figure nowrap">
               {gpu.memory_bytes === undefined ? "—" : bytes(gpu.memory_bytes)}

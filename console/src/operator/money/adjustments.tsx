@@ -1,19 +1,18 @@
 import { Group, Stack, Table, Text, Title } from "@mantine/core";
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Schemas } from "../../api";
-import { api, ask, once } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { PersonName } from "../../app/person-name";
 import { Ago } from "../../ui/ago";
-import { ConfirmButton } from "../../ui/confirm";
 import { money, words } from "../../ui/format";
 import { Loaded } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { useChanged } from "../act";
 import { State } from "../badge";
 import { TenantLink } from "../names";
 import { adjustmentsOf, pendingAdjustments } from "../queries";
+import { ApproveAdjustmentButton } from "./approve-adjustment-button";
+import { RejectAdjustmentButton } from "./reject-adjustment-button";
 
 type Adjustment = Schemas["Adjustment"];
 
@@ -110,48 +109,16 @@ function Row({
           by <PersonName id={adjustment.requested_by} />
         </Text>
       </Table.Td>
-      {mayDecide && <Table.Td>{adjustment.state === "pending" && <Decide adjustment={adjustment} />}</Table.Td>}
+      {mayDecide && (
+        <Table.Td>
+          {adjustment.state === "pending" && (
+            <Group gap={6} wrap="nowrap">
+              <ApproveAdjustmentButton adjustment={adjustment} />
+              <RejectAdjustmentButton adjustment={adjustment} />
+            </Group>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
-  );
-}
-
-function Decide({ adjustment }: { adjustment: Adjustment }) {
-  const changed = useChanged();
-  const queries = useQueryClient();
-  const { tenant_id, id, amount } = adjustment;
-  const what = `the ${words(adjustment.kind)} of ${money(amount.nanos, amount.currency)}`;
-  const given = () => ({ params: { path: { tenant_id, adjustment_id: id }, header: once() } });
-  const decided = (message: string) => {
-    void queries.invalidateQueries({ queryKey: ["balance", tenant_id] });
-    changed(message);
-  };
-  return (
-    <Group gap={6} wrap="nowrap">
-      <ConfirmButton
-        label="Approve"
-        buttonLabel={`Approve ${what}`}
-        title={`Approve ${what}?`}
-        size="xs"
-        danger={false}
-        onConfirm={async () => {
-          await ask(api.POST("/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/approve", given()));
-          decided("Adjustment approved and booked.");
-        }}
-      >
-        It is booked immediately and cannot be undone. Reason given: {adjustment.reason}
-      </ConfirmButton>
-      <ConfirmButton
-        label="Reject"
-        buttonLabel={`Reject ${what}`}
-        title={`Reject ${what}?`}
-        size="xs"
-        onConfirm={async () => {
-          await ask(api.POST("/api/v1/tenants/{tenant_id}/adjustments/{adjustment_id}/reject", given()));
-          decided("Adjustment rejected. Nothing was booked.");
-        }}
-      >
-        Nothing is booked. The adjustment stays in the tenant's list as rejected.
-      </ConfirmButton>
-    </Group>
   );
 }

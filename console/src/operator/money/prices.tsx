@@ -10,8 +10,8 @@ import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { State } from "../badge";
 import { pricesOf, skus } from "../queries";
-import { AddPrice } from "./add-price";
-import { NewSku } from "./new-sku";
+import { AddPriceButton } from "./add-price-button";
+import { CreateSkuButton } from "./create-sku-button";
 import { holdersOf, nextAfter, type Price } from "./price-line";
 import { Amount } from "./sku-prices";
 
@@ -30,8 +30,8 @@ export default function Prices() {
       actions={
         mayManage && (
           <>
-            <NewSku />
-            <AddPrice />
+            <CreateSkuButton />
+            <AddPriceButton />
           </>
         )
       }
@@ -42,7 +42,7 @@ export default function Prices() {
             <Empty
               icon={<IconTags size={36} aria-hidden />}
               title="No SKUs yet"
-              action={mayManage && <NewSku isFirst />}
+              action={mayManage && <CreateSkuButton isFirst />}
             >
               Create a SKU, then add a price to make it available.
             </Empty>

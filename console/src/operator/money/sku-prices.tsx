@@ -1,25 +1,24 @@
-import { Breadcrumbs, Button, MultiSelect, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Breadcrumbs, Button, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Schemas } from "../../api";
-import { api, ask, once } from "../../api/client";
+import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { useNow } from "../../ui/ago";
 import { Figure } from "../../ui/figure";
-import { FormDialog } from "../../ui/form-dialog";
 import { dateTime, money, plural, words } from "../../ui/format";
 import { AnchorLink } from "../../ui/links";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton, useChanged } from "../act";
 import { State } from "../badge";
 import { TenantLink } from "../names";
-import { pricesOf, skus, tenants } from "../queries";
-import { AddPrice } from "./add-price";
+import { pricesOf, skus } from "../queries";
+import { AddPriceButton } from "./add-price-button";
 import { holdersOf, nextAfter, type Price, priceAt, standingOf } from "./price-line";
-import { EditSku } from "./sku-edit";
+import { RetireSkuButton } from "./retire-sku-button";
+import { SetSkuVisibilityDialog } from "./set-visibility-dialog";
+import { UpdateSkuButton } from "./update-sku-button";
 
 type Sku = Schemas["Sku"];
 
@@ -52,10 +51,10 @@ export default function SkuPrices() {
         mayManage &&
         sku.data && (
           <>
-            {!sku.data.retired_at && <Retire sku={sku.data} />}
-            <EditSku sku={sku.data} />
+            {!sku.data.retired_at && <RetireSkuButton sku={sku.data} />}
+            <UpdateSkuButton sku={sku.data} />
             <Visibility sku={sku.data} />
-            <AddPrice sku={skuName} />
+            <AddPriceButton sku={skuName} />
           </>
         )
       }
@@ -172,28 +171,6 @@ export function PriceTable({
   );
 }
 
-function Retire({ sku }: { sku: Sku }) {
-  return (
-    <ReasonButton
-      label="Retire"
-      title={`Retire ${sku.title}?`}
-      danger
-      done={`${sku.name} retired.`}
-      onAct={(reason, header) =>
-        ask(
-          api.POST("/api/v1/skus/{sku_name}/retire", {
-            params: { path: { sku_name: sku.name }, header },
-            body: { reason },
-          }),
-        )
-      }
-    >
-      New allocations of this SKU are no longer possible, and its name cannot be reused. Running allocations continue at
-      their price. This cannot be undone.
-    </ReasonButton>
-  );
-}
-
 function Visibility({ sku }: { sku: Sku }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -201,38 +178,7 @@ function Visibility({ sku }: { sku: Sku }) {
       <Button variant="default" onClick={open}>
         Visibility
       </Button>
-      {opened && <VisibilityDialog sku={sku} onClose={close} />}
+      {opened && <SetSkuVisibilityDialog sku={sku} onClose={close} />}
     </>
-  );
-}
-
-function VisibilityDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
-  const known = useQuery(tenants);
-  const [chosen, setChosen] = useState(sku.tenant_ids ?? []);
-  const changed = useChanged();
-  const save = async () => {
-    await ask(
-      api.PUT("/api/v1/skus/{sku_name}/visibility", {
-        params: { path: { sku_name: sku.name }, header: once() },
-        body: chosen.length === 0 ? {} : { tenant_ids: chosen },
-      }),
-    );
-    changed(`${sku.name} is now visible to ${chosen.length === 0 ? "all tenants" : plural(chosen.length, "tenant")}.`);
-  };
-  return (
-    <FormDialog opened onClose={onClose} title={`Visibility of ${sku.title}`} submit="Save" onSubmit={save}>
-      <Text size="sm">Other tenants can't see this SKU. Their running allocations continue.</Text>
-      <MultiSelect
-        label="Only these tenants"
-        placeholder={chosen.length === 0 ? "All tenants" : ""}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": "All tenants" }}
-        data={(known.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosen}
-        onChange={setChosen}
-        data-autofocus
-      />
-    </FormDialog>
   );
 }

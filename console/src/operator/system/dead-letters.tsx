@@ -3,18 +3,18 @@ import { IconMailCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { DeadLetter } from "../../api";
-import { api, ask, once } from "../../api/client";
+import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
-import { ConfirmButton } from "../../ui/confirm";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton, useChanged } from "../act";
 import { State } from "../badge";
 import { TraceLink } from "../names";
 import { deadLetters } from "../queries";
+import { DiscardDeadLetterButton } from "./discard-button";
 import { EventBacklog } from "./event-backlog";
+import { ReplayDeadLetterButton } from "./replay-button";
 
 export default function Events() {
   const letters = useQuery(deadLetters);
@@ -103,7 +103,7 @@ function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: stri
           </Table.Td>
           {mayManage && (
             <Table.Td>
-              <Acts letter={one} />
+              <DeadLetterActs letter={one} />
             </Table.Td>
           )}
         </Table.Tr>
@@ -112,42 +112,11 @@ function Letters({ letters, onOpen }: { letters: DeadLetter[]; onOpen: (id: stri
   );
 }
 
-function Acts({ letter }: { letter: DeadLetter }) {
-  const changed = useChanged();
-  const path = { dead_letter_id: letter.id };
-  // Events behind an earlier one continue when it does.
-  const isFirst = letter.state !== "waiting";
+function DeadLetterActs({ letter }: { letter: DeadLetter }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <ConfirmButton
-        label="Replay"
-        buttonLabel={`Replay ${letter.event_type}`}
-        title="Retry this event now?"
-        size="xs"
-        danger={false}
-        disabled={!isFirst}
-        onConfirm={async () => {
-          await ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/replay", { params: { path, header: once() } }));
-          changed("Retrying. The event leaves this list once it succeeds.");
-        }}
-      >
-        Do this once the cause is fixed. If it succeeds, the events behind it follow in order.
-      </ConfirmButton>
-      <ReasonButton
-        label="Discard"
-        ariaLabel={`Discard ${letter.event_type}`}
-        title="Discard this event?"
-        size="xs"
-        danger
-        disabled={!isFirst || letter.state === "discarded"}
-        done="Event discarded and replaced by a tombstone."
-        onAct={(reason, header) =>
-          ask(api.POST("/api/v1/dead-letters/{dead_letter_id}/discard", { params: { path, header }, body: { reason } }))
-        }
-      >
-        A tombstone replaces the event so that the sequence has no gap, and the events behind it continue. Its effects
-        never happen. This cannot be undone.
-      </ReasonButton>
+      <ReplayDeadLetterButton letter={letter} />
+      <DiscardDeadLetterButton letter={letter} />
     </Group>
   );
 }
@@ -167,7 +136,7 @@ function Letter({ id }: { id: string }) {
               <Text fw={600}>{one.event_type}</Text>
               <State state={one.state} />
             </Group>
-            {mayManage && <Acts letter={one} />}
+            {mayManage && <DeadLetterActs letter={one} />}
           </Group>
           <Text size="sm">{one.error}</Text>
           <Text size="sm" c="dimmed">

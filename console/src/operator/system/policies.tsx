@@ -1,19 +1,19 @@
-import { Badge, Button, Code, Group, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Badge, Button, Code, Group, Select, Table, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Policy } from "../../api";
 import { usePlaces, usePlatformPermissions } from "../../app/me";
 import { ConfirmButton } from "../../ui/confirm";
-import { FormDialog } from "../../ui/form-dialog";
-import { words } from "../../ui/format";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { useChanged } from "../act";
 import { tenants } from "../queries";
-import { clearPolicy, type PolicyPlace, policiesAt, scopeOf, setPolicy } from "./policy-queries";
+import { bounds, SOURCES } from "./policy-bounds";
+import { clearPolicy, type PolicyPlace, policiesAt, scopeOf } from "./policy-queries";
 import { readable } from "./policy-value";
+import { SetPolicyDialog } from "./set-policy-dialog";
 
 type Search = { tenant?: string; project?: string; text?: string };
 
@@ -23,13 +23,6 @@ const SOURCE_COLORS: Record<Policy["source"], string> = {
   tenant: "grape",
   project: "orange",
 };
-const SOURCES: Record<Policy["source"], string> = {
-  default: "default",
-  global: "platform",
-  tenant: "tenant",
-  project: "project",
-};
-
 export default function Policies() {
   const search = useSearch({ from: "/operator/policies" });
   const navigate = useNavigate({ from: "/operator/policies" });
@@ -102,7 +95,9 @@ export default function Policies() {
           );
         }}
       </Loaded>
-      {edited && <Edit key={edited.key} policy={edited} place={place} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <SetPolicyDialog key={edited.key} policy={edited} place={place} onClose={() => setEdited(undefined)} />
+      )}
     </Page>
   );
 }
@@ -173,73 +168,5 @@ function Row({
         )}
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function bounds(policy: Policy): string {
-  if (policy.allowed) {
-    return policy.allowed.join(", ");
-  }
-  if (policy.type === "boolean") {
-    return "true, false";
-  }
-  const [least, most] = [policy.minimum, policy.maximum].map((one) =>
-    one === undefined ? "any" : readable({ ...policy, unit: undefined }, one),
-  );
-  return (policy.minimum ?? policy.maximum) ? `${least} to ${most}` : `any ${words(policy.type)}`;
-}
-
-function Edit({ policy, place, onClose }: { policy: Policy; place: PolicyPlace; onClose: () => void }) {
-  const [value, setValue] = useState(policy.value);
-  const [reason, setReason] = useState("");
-  const changed = useChanged();
-  const choices = policy.allowed ?? (policy.type === "boolean" ? ["true", "false"] : undefined);
-  const save = async () => {
-    const now = await setPolicy(place, policy.key, {
-      value: value.trim(),
-      ...(reason.trim() ? { reason: reason.trim() } : {}),
-    });
-    changed(`${policy.key} is now ${readable(now, now.value)}.`);
-  };
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={`Change ${policy.key}`}
-      submit="Change"
-      onSubmit={save}
-      disabled={value.trim() === ""}
-    >
-      <Text size="sm">
-        {policy.description} Current value: {readable(policy, policy.value)},{" "}
-        {SOURCES[policy.source] === "default" ? "default" : `set for the ${SOURCES[policy.source]}`}.
-      </Text>
-      {choices ? (
-        <Select
-          label="Value"
-          data={choices}
-          value={value}
-          onChange={(chosen) => chosen && setValue(chosen)}
-          allowDeselect={false}
-        />
-      ) : (
-        <TextInput
-          label="Value"
-          description={`${bounds(policy)}${policy.type === "duration" ? "; ISO 8601, for example PT90S, PT15M, PT2H or P7D" : policy.unit ? ` ${policy.unit}` : ""}`}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      <Textarea
-        label="Reason"
-        description="Recorded in the audit trail."
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </FormDialog>
   );
 }

@@ -2,29 +2,28 @@ import { Alert, Breadcrumbs, Group, SimpleGrid, Stack, Table, Text, Title } from
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { Tenant } from "../../api";
-import { api, ask, once } from "../../api/client";
+import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { lasts } from "../../billing/balance-text";
 import { PaymentList } from "../../billing/payments";
 import { balanceOf } from "../../billing/queries";
 import { Transfers } from "../../billing/transfers";
 import { Ago } from "../../ui/ago";
-import { ConfirmButton } from "../../ui/confirm";
 import { Figure } from "../../ui/figure";
 import { money } from "../../ui/format";
 import { AnchorLink } from "../../ui/links";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton, useChanged } from "../act";
 import { State } from "../badge";
-import { AddPrice } from "../money/add-price";
-import { Adjust } from "../money/adjust";
+import { AddPriceButton } from "../money/add-price-button";
 import { TenantAdjustments } from "../money/adjustments";
-import { GrantCredit } from "../money/grant-credit";
+import { CreateAdjustmentButton } from "../money/create-adjustment-button";
+import { GrantPromotionalCreditButton } from "../money/grant-credit-button";
 import { PriceTable } from "../money/sku-prices";
 import { OPERATED_MAX, operatedAllocations, pricesOfTenant, projectsOf } from "../queries";
+import { ReactivateTenantButton } from "./reactivate-button";
+import { SuspendTenantButton } from "./suspend-button";
 
 export default function TenantDetail() {
   const { tenantId } = useParams({ from: "/operator/tenants/$tenantId" });
@@ -47,10 +46,15 @@ export default function TenantDetail() {
       actions={
         tenant.data && (
           <>
-            {permissions.has("skus.manage") && <AddPrice tenantId={tenantId} />}
-            {permissions.has("billing.adjust") && <Adjust tenantId={tenantId} />}
-            {permissions.has("billing.grant") && <GrantCredit tenantId={tenantId} />}
-            {permissions.has("tenants.suspend") && <Suspension tenant={tenant.data} />}
+            {permissions.has("skus.manage") && <AddPriceButton tenantId={tenantId} />}
+            {permissions.has("billing.adjust") && <CreateAdjustmentButton tenantId={tenantId} />}
+            {permissions.has("billing.grant") && <GrantPromotionalCreditButton tenantId={tenantId} />}
+            {permissions.has("tenants.suspend") &&
+              (tenant.data.state === "suspended" ? (
+                <ReactivateTenantButton tenant={tenant.data} />
+              ) : (
+                <SuspendTenantButton tenant={tenant.data} />
+              ))}
           </>
         )
       }
@@ -75,37 +79,6 @@ export default function TenantDetail() {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function Suspension({ tenant }: { tenant: Tenant }) {
-  const changed = useChanged();
-  const path = { tenant_id: tenant.id };
-  return tenant.state === "suspended" ? (
-    <ConfirmButton
-      label="Reactivate"
-      title={`Reactivate ${tenant.name}?`}
-      danger={false}
-      onConfirm={async () => {
-        await ask(api.POST("/api/v1/tenants/{tenant_id}/reactivate", { params: { path, header: once() } }));
-        changed(`${tenant.name} is active again.`);
-      }}
-    >
-      Members can create allocations again immediately.
-    </ConfirmButton>
-  ) : (
-    <ReasonButton
-      label="Suspend"
-      title={`Suspend ${tenant.name}?`}
-      danger
-      done={`${tenant.name} suspended.`}
-      onAct={(reason, header) =>
-        ask(api.POST("/api/v1/tenants/{tenant_id}/suspend", { params: { path, header }, body: { reason } }))
-      }
-    >
-      Members can no longer create allocations. Running allocations continue and are billed; members can still view and
-      release them.
-    </ReasonButton>
   );
 }
 

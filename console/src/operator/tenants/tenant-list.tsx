@@ -1,20 +1,16 @@
-import { Button, Table, Text, TextInput } from "@mantine/core";
+import { Button, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useAct } from "../../api/act";
-import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
-import { FormDialog } from "../../ui/form-dialog";
 import { AnchorLink } from "../../ui/links";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { useChanged } from "../act";
 import { State } from "../badge";
 import { tenants } from "../queries";
+import { CreateTenantDialog } from "./create-tenant-dialog";
 
 export default function TenantList() {
   const known = useQuery(tenants);
@@ -27,7 +23,7 @@ export default function TenantList() {
   );
   return (
     <Page title="Tenants" lead="All tenants on the platform" actions={create}>
-      <CreateTenant opened={opened} onClose={close} />
+      <CreateTenantDialog opened={opened} onClose={close} />
       <Loaded query={known} lines={6}>
         {(all) =>
           all.length === 0 ? (
@@ -62,46 +58,5 @@ export default function TenantList() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function CreateTenant({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [name, setName] = useState("");
-  const [slug, setSlug] = useState("");
-  const changed = useChanged();
-  const act = useAct();
-  const create = async () => {
-    const body = { name: name.trim(), slug };
-    await act.send(body, (header) => ask(api.POST("/api/v1/tenants", { params: { header }, body })));
-    setName("");
-    setSlug("");
-    changed("Tenant created. Next, invite its owner.");
-  };
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title="New tenant"
-      submit="Create tenant"
-      onSubmit={create}
-      disabled={!name.trim() || !slug}
-    >
-      <TextInput
-        label="Name"
-        required
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput
-        label="Slug"
-        description="Lowercase letters, digits and hyphens. Cannot be changed later."
-        required
-        maxLength={63}
-        value={slug}
-        onChange={(event) => setSlug(event.currentTarget.value)}
-      />
-    </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ const WHAT: Record<Schemas["ProjectRole"], string> = {
   project_viewer: "Read-only access.",
 };
 
-export function InviteDialog({
+export function CreateInvitationDialog({
   opened,
   onClose,
   tenantId,

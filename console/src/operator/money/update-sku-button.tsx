@@ -9,19 +9,19 @@ import { useChanged } from "../act";
 type Sku = Schemas["Sku"];
 
 /** Edits title, sizes and images of a SKU. Other fields are changed with the CLI. */
-export function EditSku({ sku }: { sku: Sku }) {
+export function UpdateSkuButton({ sku }: { sku: Sku }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button variant="default" onClick={open}>
         Edit
       </Button>
-      {opened && <EditDialog sku={sku} onClose={close} />}
+      {opened && <UpdateSkuDialog sku={sku} onClose={close} />}
     </>
   );
 }
 
-function EditDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
+function UpdateSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
   const [title, setTitle] = useState(sku.title);
   const [counts, setCounts] = useState(sku.counts.map(String));
   const [images, setImages] = useState(sku.images);

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 type Props = { projectId: string; opened: boolean; onClose: () => void; onReserved: () => Promise<void> };
 
-export function ReserveDialog({ projectId, opened, onClose, onReserved }: Props) {
+export function CreateReservationDialog({ projectId, opened, onClose, onReserved }: Props) {
   const offers = useQuery({ ...offersOf(projectId), enabled: opened });
   const [chosen, setChosen] = useState<string>();
   const [count, setCount] = useState<string>();

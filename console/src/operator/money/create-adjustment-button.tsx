@@ -18,7 +18,7 @@ const KINDS: { value: Kind; label: string }[] = [
 ];
 
 /** Adjusts a tenant's account. Large adjustments need a second approval. */
-export function Adjust({ tenantId }: { tenantId: string }) {
+export function CreateAdjustmentButton({ tenantId }: { tenantId: string }) {
   const amount = useMoneyFields();
   const [kind, setKind] = useState<Kind>("credit");
   const [statement, setStatement] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { money, parseMoney } from "../ui/format";
 import { tell } from "../ui/tell";
 import { checkoutOf, untilPayable } from "./checkout";
 
-export function TopUpDialog({
+export function CreatePaymentDialog({
   tenantId,
   opened,
   onClose,

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Button and dialog to add a price; previews the effect first. */
-export function AddPrice(given: Props) {
+export function AddPriceButton(given: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>

@@ -8,7 +8,7 @@ import { useMoneyFields } from "./money-fields";
 const DAY_MS = 86_400_000;
 
 /** Grants promotional credit, which expires. */
-export function GrantCredit({ tenantId }: { tenantId: string }) {
+export function GrantPromotionalCreditButton({ tenantId }: { tenantId: string }) {
   const amount = useMoneyFields();
   const [days, setDays] = useState<number | string>(30);
   const queries = useQueryClient();

@@ -23,19 +23,19 @@ const ISOLATION: { value: Schemas["IsolationModel"]; label: string }[] = [
 ];
 
 /** Button and dialog to create a SKU. */
-export function NewSku({ isFirst = false }: { isFirst?: boolean }) {
+export function CreateSkuButton({ isFirst = false }: { isFirst?: boolean }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button variant={isFirst ? "filled" : "default"} leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
         New SKU
       </Button>
-      {opened && <NewSkuDialog onClose={close} />}
+      {opened && <CreateSkuDialog onClose={close} />}
     </>
   );
 }
 
-function NewSkuDialog({ onClose }: { onClose: () => void }) {
+function CreateSkuDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_SKU);
   const [touched, setTouched] = useState<ReadonlySet<keyof SkuDraft>>(new Set());
   const known = useQuery(skus);
