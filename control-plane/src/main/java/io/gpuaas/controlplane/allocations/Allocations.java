@@ -57,9 +57,11 @@ public class Allocations {
         return start(admission.admit(members, now()));
     }
 
-    /** Promised before: nobody who waits comes first. */
-    AllocationRecord createReserved(CreateAllocation command, Instant ends) {
-        return start(List.of(admission.admitReserved(command, ends, now()))).getFirst();
+    /** Creates an allocation whose capacity was promised before, so that no queued request comes first. */
+    public AllocationId createReserved(CreateAllocation command, Instant ends) {
+        return start(List.of(admission.admitReserved(command, ends, now())))
+                .getFirst()
+                .id();
     }
 
     private List<AllocationRecord> start(List<AllocationRecord> created) {
