@@ -1,7 +1,6 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
-import io.gpuaas.api.ReservationState;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
@@ -49,11 +48,6 @@ final class AllocationErrors {
         return ProblemException.of(
                 ErrorCode.ALLOCATION_STATE_CONFLICT,
                 "The release was already forced " + max + " times. If the node is permanently gone, retire it.");
-    }
-
-    static ProblemException notPlanned(ReservationState state) {
-        return ProblemException.of(
-                ErrorCode.ALLOCATION_STATE_CONFLICT, "The reservation is " + state.wire() + " and cannot be canceled.");
     }
 
     static ProblemException quotaExceeded(Quotas.Excess excess) {

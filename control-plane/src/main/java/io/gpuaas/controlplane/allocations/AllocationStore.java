@@ -8,6 +8,7 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -210,5 +211,20 @@ class AllocationStore {
         return jdbc.sql("SELECT count(*) FROM allocations.allocation WHERE stuck_since IS NOT NULL")
                 .query(Long.class)
                 .single();
+    }
+
+    /**
+     * What is held now and ends by then. Of what could not be given back, or is being given back since before that time,
+     * nobody knows when it is.
+     */
+    List<AllocationId> listEndingBy(Instant time, Instant releasingSince) {
+        return jdbc.sql("""
+                SELECT id FROM allocations.allocation
+                WHERE state NOT IN ('released', 'failed', 'release_failed', 'queued') AND expires_at <= :time
+                  AND NOT (state = 'releasing' AND state_since < :releasingSince)""")
+                .param("time", Columns.time(time))
+                .param("releasingSince", Columns.time(releasingSince))
+                .query(AllocationColumns::id)
+                .list();
     }
 }

@@ -59,10 +59,11 @@ public class Allocations {
         return start(admission.admit(members, clock.instant()));
     }
 
-    /** The capacity is reserved, so the request passes the queue. */
-    AllocationRecord createReserved(CreateAllocation command, Instant ends) {
+    /** Creates an allocation whose capacity was promised before, so that no queued request comes first. */
+    public AllocationId createReserved(CreateAllocation command, Instant ends) {
         return start(List.of(admission.admitReserved(command, ends, clock.instant())))
-                .getFirst();
+                .getFirst()
+                .id();
     }
 
     private List<AllocationRecord> start(List<AllocationRecord> created) {

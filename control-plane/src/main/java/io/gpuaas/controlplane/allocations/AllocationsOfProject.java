@@ -5,24 +5,19 @@ import io.gpuaas.kernel.ProjectId;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** A project that holds something is not deleted. */
+/** Keeps a project from being deleted while it holds allocations. */
 @Component
 class AllocationsOfProject implements ProjectContents {
 
     private final AllocationStore store;
-    private final ReservationStore reservations;
 
-    AllocationsOfProject(AllocationStore store, ReservationStore reservations) {
+    AllocationsOfProject(AllocationStore store) {
         this.store = store;
-        this.reservations = reservations;
     }
 
     @Override
     public Optional<String> whatIsLeft(ProjectId project) {
         long live = store.countLive(project);
-        if (live > 0) {
-            return Optional.of(live == 1 ? "an allocation" : live + " allocations");
-        }
-        return reservations.countPlanned(project) == 0 ? Optional.empty() : Optional.of("reservations");
+        return live == 0 ? Optional.empty() : Optional.of(live == 1 ? "an allocation" : live + " allocations");
     }
 }

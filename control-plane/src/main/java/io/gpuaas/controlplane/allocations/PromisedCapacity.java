@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.allocations;
 
-import io.gpuaas.controlplane.allocations.ReservationStore.Promise;
+import io.gpuaas.controlplane.allocations.Promises.Promise;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.Capacity.Wanted;
 import io.gpuaas.controlplane.inventory.CapacityClaims;
@@ -32,7 +32,7 @@ import org.springframework.stereotype.Component;
  * covers both.
  */
 @Component
-class PromisedCapacity {
+public class PromisedCapacity {
 
     /** Assumed duration of an allocation without a time limit. */
     private static final Duration ENDLESS = Duration.ofDays(36_500);
@@ -43,7 +43,9 @@ class PromisedCapacity {
     /** Fewer instants for read-only checks: the catalogue is read often, and each instant is placed for every SKU. */
     private static final int INSTANTS_SHOWN_MAX = 20;
 
-    private final ReservationStore store;
+    private final Promises promises;
+    private final PromiseLocks locks;
+    private final AllocationStore store;
     private final Capacity capacity;
     private final Offerings offerings;
     private final QueuePatience overdue;
@@ -51,12 +53,16 @@ class PromisedCapacity {
     private final Clock clock;
 
     PromisedCapacity(
-            ReservationStore store,
+            Promises promises,
+            PromiseLocks locks,
+            AllocationStore store,
             Capacity capacity,
             Offerings offerings,
             QueuePatience overdue,
             Policies policies,
             Clock clock) {
+        this.promises = promises;
+        this.locks = locks;
         this.store = store;
         this.capacity = capacity;
         this.offerings = offerings;
@@ -78,8 +84,8 @@ class PromisedCapacity {
     }
 
     /** Until the transaction ends, these GPUs are neither leased nor reserved by others. */
-    void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
-        store.lockPromises(sku.gpuModel());
+    public void requireRoom(Sku sku, int count, Instant starts, Instant ends) {
+        locks.lockPromises(sku.gpuModel());
         List<Promised> others = promises(sku.gpuModel(), starts, ends.plus(turnaround()));
         if (canBePromised(new Wanted(sku, count, new UUID(0, 0)), others, starts)) {
             return;
@@ -93,7 +99,7 @@ class PromisedCapacity {
     }
 
     /** The tenant's reservations that overlap the given window. */
-    List<Quotas.Reserved> reserved(TenantId tenant, Instant starts, Instant ends) {
+    public List<Quotas.Reserved> reserved(TenantId tenant, Instant starts, Instant ends) {
         return promises(starts, ends.plus(turnaround())).stream()
                 .filter(one -> one.promise().tenant().equals(tenant))
                 .map(one -> new Quotas.Reserved(
@@ -124,17 +130,17 @@ class PromisedCapacity {
     /** Current holders that will have released their GPUs by then. */
     private List<AllocationId> givenBackBy(Instant time) {
         Duration turnaround = turnaround();
-        return store.endingBy(time.minus(turnaround), clock.instant().minus(turnaround));
+        return store.listEndingBy(time.minus(turnaround), clock.instant().minus(turnaround));
     }
 
     /** Without reservations, requests do not wait for each other; with them, they are admitted one at a time. */
     Headroom look(UUID salt, Sku sku, int count, Instant now, @Nullable Duration limit) {
-        List<String> overdueFor = store.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
+        List<String> overdueFor = locks.lockAgainstPromises(sku.gpuModel(), overdue.before(now));
         List<Promised> promised = promises(sku.gpuModel(), now, freeAt(now, limit));
         if (promised.isEmpty() && overdueFor.stream().noneMatch(name -> isOf(sku.gpuModel(), name))) {
             return new Headroom.Open();
         }
-        store.lockTakers(sku.gpuModel());
+        locks.lockTakers(sku.gpuModel());
         return beside(promised, new Wanted(sku, count, salt), now);
     }
 
@@ -209,12 +215,12 @@ class PromisedCapacity {
 
     /** The slots may be reserved for others from the time at which the holder would have released them. */
     void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, Instant later) {
-        store.lockAgainstPromises(sku.gpuModel());
+        locks.lockAgainstPromises(sku.gpuModel());
         List<Promised> promised = promises(sku.gpuModel(), end, later.plus(turnaround()));
         if (promised.isEmpty()) {
             return;
         }
-        store.lockTakers(sku.gpuModel());
+        locks.lockTakers(sku.gpuModel());
         if (fits(List.of(), promised, end, holder.id(), Set.of())) {
             return;
         }
@@ -225,8 +231,8 @@ class PromisedCapacity {
 
     /** For a holder of a reservation who takes it now: serializes with other requests for the same GPUs. */
     void lockTakers(Sku sku) {
-        store.lockAgainstPromises(sku.gpuModel());
-        store.lockTakers(sku.gpuModel());
+        locks.lockAgainstPromises(sku.gpuModel());
+        locks.lockTakers(sku.gpuModel());
     }
 
     /** By GPU model: the instants that limit a request made now without an end. */
@@ -251,7 +257,7 @@ class PromisedCapacity {
     private List<Promised> promises(Instant from, Instant until) {
         Map<String, Optional<Sku>> skus = new HashMap<>();
         Duration turnaround = turnaround();
-        return store.promises(from.minus(turnaround), until).stream()
+        return promises.list(from.minus(turnaround), until).stream()
                 .flatMap(promise -> skus.computeIfAbsent(promise.sku(), offerings::find).stream()
                         .map(sku -> new Promised(promise, sku, promise.endsAt().plus(turnaround))))
                 .toList();

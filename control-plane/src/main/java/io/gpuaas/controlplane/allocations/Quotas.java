@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
  * than the limit.
  */
 @Component
-class Quotas {
+public class Quotas {
 
     private final JdbcClient jdbc;
     private final Policies policies;
@@ -75,17 +75,22 @@ class Quotas {
                 held.allocations(),
                 asked.allocations(),
                 limit(AllocationPolicies.QUOTA_ALLOCATIONS_MAX, tenant, null));
-        check("The tenant holds", "GPUs", held.gpus(), asked.gpus(), limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, null));
+        check(
+                "The tenant holds",
+                "GPUs",
+                held.gpus(),
+                asked.gpus(),
+                limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, null));
     }
 
     /** GPUs that are reserved, and from when until when. */
-    record Reserved(ProjectId project, int gpus, Instant from, Instant until) {}
+    public record Reserved(ProjectId project, int gpus, Instant from, Instant until) {}
 
     /**
      * Checks a reservation against others for the same time. Current holdings are not counted: they may have ended by
      * then, and if they have not, the reservation is missed.
      */
-    void requireReservable(TenantId tenant, List<Reserved> others, Reserved asked) {
+    public void requireReservable(TenantId tenant, List<Reserved> others, Reserved asked) {
         ProjectId project = asked.project();
         long most = most(others, asked.from());
         long mostOfProject = most(
@@ -112,7 +117,7 @@ class Quotas {
                 .orElse(0);
     }
 
-    void requireSize(TenantId tenant, ProjectId project, int gpus) {
+    public void requireSize(TenantId tenant, ProjectId project, int gpus) {
         long limit = limit(AllocationPolicies.QUOTA_GPUS_PER_ALLOCATION_MAX, tenant, project);
         if (gpus > limit) {
             throw AllocationErrors.tooLarge(gpus, limit);

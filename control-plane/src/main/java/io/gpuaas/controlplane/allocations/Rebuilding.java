@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** Keeps hosts that could not be cleaned as promised from being leased again. */
 @Component
-class Rebuilding {
+public class Rebuilding {
 
     private final Machines machines;
 
@@ -15,7 +15,7 @@ class Rebuilding {
         this.machines = machines;
     }
 
-    void require(Sku sku) {
+    public void require(Sku sku) {
         if (sku.isolation() == Isolation.FULL_REIMAGE && !machines.canRebuild()) {
             throw AllocationErrors.cannotRebuild(sku.name());
         }

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.allocations;
+package io.gpuaas.controlplane.allocations.reservations;
 
 import io.gpuaas.api.Reservation;
 import io.gpuaas.controlplane.events.DomainEvent;

@@ -1,8 +1,9 @@
-package io.gpuaas.controlplane.allocations;
+package io.gpuaas.controlplane.allocations.reservations;
 
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.allocations.Allocations;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.platform.BackgroundWork;
@@ -11,6 +12,7 @@ import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
@@ -113,7 +115,7 @@ class ReservationStarts implements BackgroundWork {
         store.end(reservation.id(), ReservationState.FULFILLED, null, null);
         try {
             in(due).run(() -> {
-                AllocationRecord made = allocations.createReserved(
+                AllocationId made = allocations.createReserved(
                         new CreateAllocation(
                                 reservation.sku(),
                                 reservation.count(),
@@ -124,7 +126,7 @@ class ReservationStarts implements BackgroundWork {
                                 true,
                                 null),
                         reservation.endsAt());
-                store.link(reservation.id(), made.id());
+                store.link(reservation.id(), made);
                 tell(due.tenant(), reservation.id());
                 return made;
             });

@@ -1,13 +1,18 @@
-package io.gpuaas.controlplane.allocations;
+package io.gpuaas.controlplane.allocations.reservations;
 
 import io.gpuaas.api.CreateReservation;
 import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.allocations.AllocationMeter;
+import io.gpuaas.controlplane.allocations.PromisedCapacity;
+import io.gpuaas.controlplane.allocations.Quotas;
+import io.gpuaas.controlplane.allocations.Rebuilding;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.ProjectId;
@@ -85,7 +90,7 @@ class Reservations {
         promisedCapacity.requireRoom(sku, command.count(), starts, ends);
         if (store.countPlanned(project) >= PLANNED_PER_PROJECT_MAX) {
             throw ProblemException.of(
-                    io.gpuaas.kernel.ErrorCode.TOO_MANY,
+                    ErrorCode.TOO_MANY,
                     "A project can have at most " + PLANNED_PER_PROJECT_MAX + " planned reservations at a time.");
         }
         String name = command.name();
@@ -133,7 +138,9 @@ class Reservations {
     Reservation cancel(ProjectId project, ReservationId id) {
         require(project, id);
         if (!store.end(id, ReservationState.CANCELED, null, null)) {
-            throw AllocationErrors.notPlanned(require(project, id).state());
+            throw ProblemException.of(
+                    ErrorCode.ALLOCATION_STATE_CONFLICT,
+                    "The reservation is " + require(project, id).state().wire() + " and cannot be canceled.");
         }
         Reservation canceled = require(project, id);
         outbox.append(

@@ -1,7 +1,8 @@
-package io.gpuaas.controlplane.allocations;
+package io.gpuaas.controlplane.allocations.reservations;
 
 import io.gpuaas.api.Reservation;
 import io.gpuaas.api.ReservationState;
+import io.gpuaas.controlplane.allocations.Promises;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
@@ -20,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 @Component
-class ReservationStore {
+class ReservationStore implements Promises {
 
     private final JdbcClient jdbc;
 
@@ -37,37 +38,6 @@ class ReservationStore {
                 .param("tenant", tenant.toString())
                 .query()
                 .singleRow();
-    }
-
-    /** Until the transaction ends, these GPUs are neither reserved nor leased by others, so the check stays true. */
-    void lockPromises(String gpuModel) {
-        lock("pg_advisory_xact_lock(7307, hashtext(:model))", gpuModel);
-    }
-
-    /** Until the transaction ends, these GPUs are not reserved; any number may be leased. */
-    void lockAgainstPromises(String gpuModel) {
-        lock("pg_advisory_xact_lock_shared(7307, hashtext(:model))", gpuModel);
-    }
-
-    /** The same, and returns the SKUs with requests queued since before that time, whatever their GPUs. */
-    List<String> lockAgainstPromises(String gpuModel, Instant overdueBefore) {
-        return jdbc.sql("""
-                SELECT pg_advisory_xact_lock_shared(7307, hashtext(:model)), ARRAY(
-                    SELECT DISTINCT sku FROM allocations.allocation
-                    WHERE state = 'queued' AND created_at < :before) AS overdue""")
-                .param("model", gpuModel)
-                .param("before", Columns.time(overdueBefore))
-                .query((row, n) -> Columns.texts(row, "overdue"))
-                .single();
-    }
-
-    /** Where there are promises, one at a time takes. */
-    void lockTakers(String gpuModel) {
-        lock("pg_advisory_xact_lock(7308, hashtext(:model))", gpuModel);
-    }
-
-    private void lock(String call, String gpuModel) {
-        jdbc.sql("SELECT " + call).param("model", gpuModel).query().singleRow();
     }
 
     void add(TenantId tenant, Reservation reservation, CorrelationId correlation) {
@@ -115,18 +85,8 @@ class ReservationStore {
                 .single();
     }
 
-    /** A reserved count of a SKU and its window. */
-    record Promise(
-            ReservationId id,
-            TenantId tenant,
-            ProjectId project,
-            String sku,
-            int count,
-            Instant startsAt,
-            Instant endsAt) {}
-
-    /** Those whose windows touch this one. */
-    List<Promise> promises(Instant from, Instant until) {
+    @Override
+    public List<Promise> list(Instant from, Instant until) {
         return jdbc.sql("""
                 SELECT id, tenant_id, project_id, sku, count, starts_at, ends_at FROM allocations.reservation
                 WHERE state = 'planned' AND starts_at < :until AND ends_at > :from ORDER BY starts_at, id""")
@@ -140,21 +100,6 @@ class ReservationStore {
                         row.getInt("count"),
                         Columns.instant(row, "starts_at"),
                         Columns.instant(row, "ends_at")))
-                .list();
-    }
-
-    /**
-     * Allocations that end by then. Failed releases, and releases running since before {@code releasingSince}, are left
-     * out because their end is unknown.
-     */
-    List<AllocationId> endingBy(Instant time, Instant releasingSince) {
-        return jdbc.sql("""
-                SELECT id FROM allocations.allocation
-                WHERE state NOT IN ('released', 'failed', 'release_failed', 'queued') AND expires_at <= :time
-                  AND NOT (state = 'releasing' AND state_since < :releasingSince)""")
-                .param("time", Columns.time(time))
-                .param("releasingSince", Columns.time(releasingSince))
-                .query(AllocationColumns::id)
                 .list();
     }
 
@@ -190,7 +135,7 @@ class ReservationStore {
                 WHERE id = :id AND state = 'planned'""")
                         .param("id", id.value())
                         .param("state", state.wire())
-                        .param("allocation", AllocationColumns.uuid(allocation), Types.OTHER)
+                        .param("allocation", allocation == null ? null : allocation.value(), Types.OTHER)
                         .param("message", message)
                         .update()
                 == 1;
