@@ -10,7 +10,7 @@ SECOND_RUNS_MAX=12
 STRESS_PROCESSES=4
 
 run_test() {
-  local stress=false module='' changed='' list=false maven_options=()
+  local stress=false module='' changed='' list=false maven_options=() commit started summary code=0
   FULL=false
   while [[ $# -gt 0 ]]; do
     case $1 in
@@ -38,6 +38,8 @@ run_test() {
 
   # Sentences for the list at the end.
   LEFT_OUT=() FAILED=()
+  commit=$(clean_commit || true)
+  started=$(date -u +%Y-%m-%dT%H:%M:%SZ)
   require_maven
   require_node
   provide_servers
@@ -59,7 +61,12 @@ run_test() {
   elif [[ -z $module ]]; then
     test_python_wheel
   fi
-  show_summary
+  summary=$ROOT/target/test-summary.txt
+  show_summary | tee "$summary" || code=$?
+  if [[ $code -eq 0 && $FULL == true && -z $module$changed && ${#maven_options[@]} -eq 1 ]]; then
+    record_full_test "$commit" "$started" "$summary"
+  fi
+  return "$code"
 }
 
 # Where we can install the servers, a missing one is a failure; elsewhere its tests are listed as not run.
