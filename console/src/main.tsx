@@ -22,6 +22,7 @@ void askAhead().catch(() => undefined);
 // Load the page's chunk first, so that the page renders once, with its frame.
 void router.load();
 
+// index.html has it.
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={colors} defaultColorScheme="auto">

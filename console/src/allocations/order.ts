@@ -27,6 +27,7 @@ const VALUES: Record<Column, (allocation: Allocation) => string | number> = {
 };
 
 function columnOf(order: Order): Column {
+  // An order is a column with or without a minus.
   return order.replace("-", "") as Column;
 }
 

@@ -32,12 +32,14 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (!response.ok) {
+    // Every field is optional, whatever a proxy answered.
     const problem = new ProblemError((error ?? {}) as Partial<Problem>, response.status);
     if (problem.code === "csrf_rejected") {
       forgetSession();
     }
     throw problem;
   }
+  // openapi-fetch gives data whenever it gives no error.
   return data as T;
 }
 

@@ -11,11 +11,13 @@ let current: Promise<Session | undefined> | undefined;
 async function fetchSession(): Promise<Session | undefined> {
   const response = await fetch("/auth/session");
   if (response.ok) {
+    // The sign-in pages are no part of the contract; this is their only reader.
     return (await response.json()) as Session;
   }
   if (response.status === NOBODY) {
     return undefined;
   }
+  // Every field is optional, whatever a proxy answered.
   throw new ProblemError((await response.json().catch(() => ({}))) as Partial<Problem>, response.status);
 }
 
@@ -54,6 +56,7 @@ export async function signOut(): Promise<void> {
   });
   // An external issuer ends its own login at its own URL.
   const elsewhere =
+    // As above: no part of the contract.
     response.status === 200 ? ((await response.json()) as { continue_at: string }).continue_at : undefined;
   location.assign(elsewhere ?? "/");
 }

@@ -1,8 +1,7 @@
 import { Box, Tooltip } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { AllocationEvent } from "../api";
+import type { Allocation, AllocationEvent } from "../api";
 import { staleAfter } from "../operator/changes";
 import { tell, tellProblem } from "../ui/tell";
 import type { StreamEvent } from "./event-stream";
@@ -10,6 +9,7 @@ import { follow, type LiveState } from "./live";
 import { usePlatformPermissions } from "./me";
 import { staleAfter as staleInProject } from "./project-changes";
 import { useShownProject } from "./project-switcher";
+import { queries } from "./queries";
 
 const WORDS: Record<LiveState, string> = {
   connecting: "Connecting to live updates",
@@ -48,7 +48,6 @@ function useSource(): { path: string; read: (event: StreamEvent) => Keys } | und
 export function LiveStatus() {
   const source = useSource();
   const path = source?.path;
-  const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL identifies the source completely.
   useEffect(() => {
@@ -77,7 +76,7 @@ export function LiveStatus() {
       stop();
       clearTimeout(timer);
     };
-  }, [path, queries]);
+  }, [path]);
   if (!path) {
     return null;
   }
@@ -96,19 +95,26 @@ export function LiveStatus() {
 
 function readAllocation(projectId: string, event: StreamEvent): Keys {
   if (event.kind !== "tick") {
+    // Events of the stream are described by the contract.
     const update = JSON.parse(event.data) as AllocationEvent;
     if (update.kind === "moved") {
-      announce(update);
+      announce(projectId, update);
     }
   }
   return staleInProject(projectId, event);
 }
 
 /** Announces success and failure on every page of the console. */
-function announce(event: AllocationEvent): void {
+function announce(projectId: string, event: AllocationEvent): void {
   if (event.state === "active") {
-    tell("An allocation is ready to use.");
+    tell(`${knownName(projectId, event.allocation_id) ?? "An allocation"} is ready to use.`);
   } else if (event.state === "failed") {
     tellProblem(new Error(event.message ?? "An allocation failed."));
   }
+}
+
+/** The name as lists and pages have loaded it; events carry ids only. */
+function knownName(projectId: string, allocationId: string): string | undefined {
+  const lists = queries.getQueriesData<Allocation[]>({ queryKey: ["project", projectId, "allocations"] });
+  return lists.flatMap(([, list]) => list ?? []).find((one) => one.id === allocationId)?.name;
 }

@@ -78,6 +78,7 @@ export function placesKey(principalId: string | undefined) {
 export function placesOf(me: Me | undefined) {
   return queryOptions({
     queryKey: placesKey(me?.principal_id),
+    // The query is enabled only when it is known.
     queryFn: () => findPlaces(me as Me),
     enabled: me !== undefined,
     staleTime: 60_000,

@@ -4,6 +4,7 @@
  * markup is not created this way and stays without a nonce.
  */
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
+// bind() keeps only one of the overloads.
 const create = document.createElement.bind(document) as (name: string, options?: ElementCreationOptions) => HTMLElement;
 
 document.createElement = ((name: string, options?: ElementCreationOptions) => {

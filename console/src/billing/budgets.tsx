@@ -20,6 +20,7 @@ const STEPS = [50, 80, 100];
 const PROJECTS_MAX = 50;
 const NANOS = 1_000_000_000;
 
+const ACTION_NAMES: Action[] = ["alert", "refuse", "release"];
 const ACTIONS: Record<Action, string> = {
   alert: "Notify only",
   refuse: "Block new allocations",
@@ -136,7 +137,7 @@ function Spent({ budget }: { budget: Budget }) {
           <strong>{spent}</strong> in {budget.month}, {percent < 10 ? percent.toFixed(1) : Math.round(percent)} %
         </Text>
         <Badge variant="light" className={`state state-${percent >= 100 ? "red" : percent >= 80 ? "orange" : "gray"}`}>
-          at 100 %: {(ACTIONS[budget.action as Action] ?? budget.action).toLowerCase()}
+          at 100 %: {actionText(budget.action).toLowerCase()}
         </Badge>
       </Group>
       <Box pos="relative">
@@ -168,6 +169,12 @@ function Spent({ budget }: { budget: Budget }) {
   );
 }
 
+/** A newer server may know more actions. */
+function actionText(action: string): string {
+  const known = ACTION_NAMES.find((one) => one === action);
+  return known ? ACTIONS[known] : action;
+}
+
 function SetBudget({
   project,
   budget,
@@ -185,7 +192,7 @@ function SetBudget({
   const nanos = parseMoney(amount);
   useOnOpen(opened, () => {
     setAmount(budget ? String(budget.monthly.nanos / NANOS) : "");
-    setAction((budget?.action as Action | undefined) ?? "alert");
+    setAction(ACTION_NAMES.find((one) => one === budget?.action) ?? "alert");
   });
   const set = async () => {
     await ask(
@@ -225,10 +232,10 @@ function SetBudget({
         />
         <Select
           label="At 100 %"
-          data={Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))}
+          data={ACTION_NAMES.map((value) => ({ value, label: ACTIONS[value] }))}
           value={action}
           allowDeselect={false}
-          onChange={(value) => value && setAction(value as Action)}
+          onChange={(value) => value && setAction(value)}
         />
       </FormDialog>
     </>

@@ -42,7 +42,7 @@ export function Costs({ tenantId }: { tenantId: string }) {
           aria-label="Group costs by"
           data={GROUPS}
           value={group}
-          onChange={(value) => change({ group: value as CostGroup })}
+          onChange={(value) => change({ group: value })}
         />
         <SegmentedControl
           aria-label="Time range"

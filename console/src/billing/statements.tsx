@@ -16,7 +16,7 @@ const NANOS_PER_CENT = 10_000_000;
 export function Statements({ tenantId }: { tenantId: string }) {
   const statements = useInfiniteQuery({
     queryKey: ["balance", tenantId, "statements"],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/tenants/{tenant_id}/statements", {

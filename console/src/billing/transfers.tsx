@@ -10,7 +10,7 @@ import { TableCard } from "../ui/table";
 export function Transfers({ tenantId }: { tenantId: string }) {
   const transfers = useInfiniteQuery({
     queryKey: ["balance", tenantId, "transfers"],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/tenants/{tenant_id}/ledger-transfers", {

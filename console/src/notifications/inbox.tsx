@@ -47,7 +47,7 @@ function Inbox() {
   const unread = useQuery(unreadCount);
   const inbox = useInfiniteQuery({
     queryKey: [...notificationsKey, "inbox", isUnreadOnly],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/notifications", {

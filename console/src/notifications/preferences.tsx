@@ -25,6 +25,7 @@ export function Preferences() {
 
 function Row({ preference }: { preference: Preference }) {
   const queries = useQueryClient();
+  // A newer server may know more kinds; the label falls back to the name.
   const kind = preference.kind as NotificationKind;
   const set = useMutation({
     mutationFn: (next: Preference) =>

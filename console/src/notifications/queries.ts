@@ -38,5 +38,6 @@ export const KINDS: Record<NotificationKind, { label: string; what: string }> = 
 };
 
 export function kindLabel(kind: string): string {
+  // A newer server may know more kinds.
   return KINDS[kind as NotificationKind]?.label ?? kind;
 }

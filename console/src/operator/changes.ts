@@ -28,6 +28,7 @@ const NOT_TOLD = [
 export function staleAfter(event: StreamEvent): Key[] {
   switch (event.kind) {
     case "changed":
+      // Events of the stream are described by the contract.
       return [key("overview"), ...changedBy(JSON.parse(event.data) as Schemas["OperatorEvent"])];
     case "tick":
       return NOT_TOLD;

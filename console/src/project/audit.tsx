@@ -23,7 +23,7 @@ export default function Audit() {
   const events = useInfiniteQuery({
     queryKey: ["project", projectId, "audit", filter],
     enabled: tenantId !== undefined,
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/tenants/{tenant_id}/audit-events", {

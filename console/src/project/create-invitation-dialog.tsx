@@ -69,7 +69,7 @@ export function CreateInvitationDialog({
         data={PROJECT_ROLES}
         value={role}
         allowDeselect={false}
-        onChange={(value) => setRole((value as Schemas["ProjectRole"] | null) ?? role)}
+        onChange={(value) => setRole(value ?? role)}
       />
       <Text size="sm" c="dimmed">
         {WHAT[role]}

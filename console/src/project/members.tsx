@@ -95,7 +95,12 @@ function Row({ member, projectId, mayManage }: { member: Member; projectId: stri
             disabled={setRole.isPending}
             size="xs"
             w={180}
-            onChange={(role) => role && setRole.mutate(role as Schemas["ProjectRole"])}
+            onChange={(chosen) => {
+              const role = PROJECT_ROLES.find((one) => one.value === chosen);
+              if (role) {
+                setRole.mutate(role.value);
+              }
+            }}
           />
         ) : (
           words(member.role)

@@ -95,7 +95,12 @@ function Row({ member, tenantId, mayManage }: { member: Member; tenantId: string
             disabled={setRole.isPending}
             size="xs"
             w={180}
-            onChange={(role) => role && setRole.mutate(role as TenantRole)}
+            onChange={(chosen) => {
+              const role = ROLES.find((one) => one.value === chosen);
+              if (role) {
+                setRole.mutate(role.value);
+              }
+            }}
           />
         ) : (
           words(member.role)
@@ -161,7 +166,7 @@ function SetTenantMemberButton({
           data={ROLES.map(({ value, label }) => ({ value, label }))}
           value={role}
           allowDeselect={false}
-          onChange={(value) => value && setRole(value as TenantRole)}
+          onChange={(value) => value && setRole(value)}
         />
         <Text size="sm" c="dimmed">
           {ROLES.find(({ value }) => value === role)?.what}

@@ -65,6 +65,7 @@ export class CastReader {
       return;
     }
     if (!this.isHeaderRead) {
+      // Every field is optional and checked below.
       const header = value as { width?: number; height?: number };
       this.isHeaderRead = true;
       this.window = boundedWindow(header.width ?? 80, header.height ?? 24);

@@ -32,7 +32,7 @@ export default function Recordings() {
   const recordings = useInfiniteQuery({
     queryKey: ["project", projectId, "recordings", filter],
     enabled: projectId !== "",
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam }) =>
       ask(
         api.GET("/api/v1/projects/{project_id}/recordings", {

@@ -119,6 +119,7 @@ export default function Player({
       !event.altKey &&
       !event.ctrlKey &&
       !event.metaKey &&
+      // Keys are pressed on elements.
       !hasKeyOfItsOwn(event.target as Element, event.key)
     ) {
       event.preventDefault();

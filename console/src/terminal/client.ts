@@ -265,6 +265,7 @@ export class TerminalClient {
       const some = this.queued.slice(0, Math.min(this.typed.room(), TYPED_AT_ONCE_MAX));
       this.queued = this.queued.slice(some.length);
       this.typed.add(some);
+      // Bytes of the keyboard are never in shared memory, which is what send refuses.
       this.socket?.send(some as Uint8Array<ArrayBuffer>);
     }
   }
@@ -294,6 +295,7 @@ export class TerminalClient {
   }
 
   private hear(text: string): void {
+    // The gateway speaks the protocol of this type; every field is optional.
     const message = JSON.parse(text) as Message;
     switch (message.type) {
       case "opened":
@@ -400,6 +402,7 @@ export class TerminalClient {
   private taken(offset: number): void {
     const again = this.typed.grant(offset);
     if (again.length > 0) {
+      // As above: never in shared memory.
       this.socket?.send(again as Uint8Array<ArrayBuffer>);
     }
     this.pump();

@@ -222,7 +222,11 @@ type Work = (signal: AbortSignal, progress: (phase: Phase) => OnProgress) => Pro
 /** Active, finished and waiting transfers. Leaving the page cancels them. */
 function useTransfers() {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
-  const known = useRef({ count: 0, queue: Promise.resolve(), all: [] as AbortController[] });
+  const known = useRef<{ count: number; queue: Promise<void>; all: AbortController[] }>({
+    count: 0,
+    queue: Promise.resolve(),
+    all: [],
+  });
   useEffect(
     () => () => {
       for (const one of known.current.all) {

@@ -106,6 +106,7 @@ export async function download(access: TransferAccess, signal: AbortSignal, onPr
 type Promised<T> = { promise: Promise<T>; resolve: (value: T) => void; reject: (why: Error) => void };
 
 function promised<T>(): Promised<T> {
+  // The executor below runs at once and fills in what is missing.
   const made = {} as Promised<T>;
   made.promise = new Promise<T>((resolve, reject) => Object.assign(made, { resolve, reject }));
   return made;
@@ -144,6 +145,7 @@ class Carried {
     this.beAlive();
   }
 
+  // Only abort() without a reason ends transfers, which gives a DOMException.
   private readonly onAbort = () => this.fail(this.signal.reason as Error);
 
   private take(data: ArrayBuffer | string): void {
@@ -152,6 +154,7 @@ class Carried {
       this.onPiece(new Uint8Array(data));
       return;
     }
+    // The gateway speaks the protocol of this type; unknown words are ignored below.
     const word = JSON.parse(data) as Word;
     if (word.type === "file") {
       this.size = word.bytes ?? 0;

@@ -94,7 +94,7 @@ function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (questi
   const offered = useQuery(skus);
   const [sku, setSku] = useState<string | null>(asked?.sku ?? null);
   const [count, setCount] = useState<number | string>(asked?.count ?? 1);
-  const [strategy, setStrategy] = useState<string | null>(asked?.strategy ?? null);
+  const [strategy, setStrategy] = useState<Schemas["PlacementStrategy"] | null>(asked?.strategy ?? null);
   const chosen = sku ?? offered.data?.[0]?.name ?? null;
   return (
     <Stack component="section" aria-label="Placement">
@@ -108,7 +108,7 @@ function Explain({ asked, onAsk }: { asked: Question | undefined; onAsk: (questi
             onAsk({
               sku: chosen ?? "",
               count: Number(count),
-              ...(strategy ? { strategy: strategy as Schemas["PlacementStrategy"] } : {}),
+              ...(strategy ? { strategy } : {}),
             });
           }}
         >

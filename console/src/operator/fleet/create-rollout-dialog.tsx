@@ -85,7 +85,7 @@ export function CreateRolloutDialog({ opened, onClose }: { opened: boolean; onCl
           { value: "revert", label: "Revert the update" },
         ]}
         value={failure}
-        onChange={(value) => value && setFailure(value as Schemas["RolloutFailurePolicy"])}
+        onChange={(value) => value && setFailure(value)}
         allowDeselect={false}
       />
     </FormDialog>

@@ -22,6 +22,8 @@ const NODE_STATES: Node["state"][] = [
   "quarantined",
   "enrolling",
 ];
+// The record has exactly these keys, which Object.keys widens to string.
+const USE_NAMES = Object.keys(USES) as SlotUse[];
 const NODES_SHOWN_MAX = 300;
 
 type Search = { by?: string | undefined; state?: string | undefined; text?: string | undefined };
@@ -136,7 +138,7 @@ function NodesMap({
           <SegmentedControl
             aria-labelledby="color-by"
             value={colorBy}
-            onChange={(by) => onChange({ by: by as ColorBy })}
+            onChange={(by) => onChange({ by })}
             data={[
               { value: "state", label: "By state" },
               { value: "tenant", label: "By tenant" },
@@ -199,22 +201,20 @@ function Legend({
   const holders = tenants.filter((tenant) => tenant.holds);
   return (
     <Group gap="md" role="list" aria-label="Legend">
-      {(Object.keys(USES) as SlotUse[])
-        .filter((use) => colorBy === "state" || (use !== "taken" && use !== "shared"))
-        .map((use) => (
-          <Group key={use} gap={6} role="listitem" wrap="nowrap">
-            <span className={`slot slot-key slot-${use}`} aria-hidden>
-              {USES[use].mark}
-            </span>
-            <Text size="sm">
-              {USES[use].label}
-              <Text span size="sm" c="dimmed" visibleFrom="md">
-                {" "}
-                {USES[use].help}
-              </Text>
+      {USE_NAMES.filter((use) => colorBy === "state" || (use !== "taken" && use !== "shared")).map((use) => (
+        <Group key={use} gap={6} role="listitem" wrap="nowrap">
+          <span className={`slot slot-key slot-${use}`} aria-hidden>
+            {USES[use].mark}
+          </span>
+          <Text size="sm">
+            {USES[use].label}
+            <Text span size="sm" c="dimmed" visibleFrom="md">
+              {" "}
+              {USES[use].help}
             </Text>
-          </Group>
-        ))}
+          </Text>
+        </Group>
+      ))}
       {colorBy === "tenant" &&
         holders.map((tenant) => (
           <Group key={tenant.name} gap={6} role="listitem" wrap="nowrap">

@@ -24,6 +24,7 @@ export function readableLine(line: string): string {
     return line;
   }
   try {
+    // Any program may have written the line: a field of another type throws below, and the line is shown as it is.
     const { at, time, level, message, ...others } = JSON.parse(line) as Line & Record<string, unknown>;
     const when = at ?? time;
     if (message === undefined || when === undefined) {

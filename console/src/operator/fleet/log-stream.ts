@@ -37,6 +37,7 @@ export function readLog(stream: Schemas["LogStream"], listener: Listener): () =>
   };
   socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (typeof data === "string") {
+      // The gateway speaks this protocol; other types are ignored.
       const control = JSON.parse(data) as { type: string; reason?: string };
       if (control.type === "gap") {
         listener.onGap();

@@ -28,7 +28,7 @@ export function NodeLogs({ nodeId }: { nodeId: string }) {
           label="Log"
           data={SOURCES}
           value={source}
-          onChange={(value) => value && setSource(value as Source)}
+          onChange={(value) => value && setSource(value)}
           allowDeselect={false}
           disabled={log.running}
         />

@@ -46,7 +46,7 @@ export function NodeTopology({ node }: { node: Node }) {
                   aria-label="Color"
                   size="xs"
                   value={colorBy}
-                  onChange={(value) => setColorBy(value as "state" | "tenant")}
+                  onChange={setColorBy}
                   data={[
                     { value: "state", label: "By state" },
                     { value: "tenant", label: "By tenant" },
@@ -157,6 +157,7 @@ function Host({ nodeId }: { nodeId: string }) {
   return (
     <Loaded query={topology}>
       {(known) => {
+        // The agent writes these facts as text; every field is optional.
         const facts = JSON.parse(known.facts) as Facts;
         const drivers = [...new Set(facts.gpus.map((gpu) => gpu.driver_version).filter(Boolean))];
         return (

@@ -53,7 +53,7 @@ export function CreateAdjustmentButton({ tenantId }: { tenantId: string }) {
             data={KINDS}
             value={kind}
             allowDeselect={false}
-            onChange={(value) => setKind((value as Kind | null) ?? kind)}
+            onChange={(value) => setKind(value ?? kind)}
           />
           {kind === "credit_note" && <StatementChoice tenantId={tenantId} value={statement} onChange={setStatement} />}
           {amount.fields}

@@ -20,6 +20,7 @@ async function readiness(): Promise<Ready> {
   if (!response.headers.get("content-type")?.includes("json")) {
     throw new Error("A proxy in front of the control plane does not forward /readyz.");
   }
+  // The readiness probe is no part of the contract; this is its only reader.
   return (await response.json()) as Ready;
 }
 

@@ -75,6 +75,7 @@ export function TraceTimeline({
 }
 
 function Found({ trace, withTenants }: { trace: Trace; withTenants: boolean }) {
+  // The record has exactly these keys, which Object.keys widens to string.
   const present = (Object.keys(KINDS) as Kind[]).filter((kind) => trace.entries.some((entry) => entry.kind === kind));
   const [shown, setShown] = useState<string[]>(present);
   const begin = Math.min(...trace.entries.map((entry) => Date.parse(entry.at)));
