@@ -1,6 +1,6 @@
 package io.gpuaas.fleet;
 
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.TaskPayload;
 import io.gpuaas.agent.task.TaskType;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -210,7 +210,7 @@ final class SimulatedNode {
         TaskPayload payload = TaskType.find(task.type())
                 .map(type -> type.read(task.payloadBytes()))
                 .orElse(null);
-        if (payload instanceof NodeTasks.ReimageHost host && host.joinToken() != null) {
+        if (payload instanceof NodeTaskPayloads.ReimageHost host && host.joinToken() != null) {
             rejoin(host.joinToken())
                     .onSuccess(done -> answer(task))
                     .onFailure(cause -> failed("join after it was erased", cause));

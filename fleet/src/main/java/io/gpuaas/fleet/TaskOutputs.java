@@ -2,7 +2,7 @@ package io.gpuaas.fleet;
 
 import io.gpuaas.agent.task.Leased;
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.task.TaskPayload;
 import io.gpuaas.agent.task.TaskType;
@@ -44,8 +44,8 @@ final class TaskOutputs {
             case SliceTasks.ReleaseSlice slice -> new SliceTasks.SliceReleased(slice.sliceId(), List.of(), List.of());
             case MigTasks.ProvisionMig mig -> seen(mig.instance());
             case MigTasks.ReleaseMig mig -> new MigTasks.MigReleased(true);
-            case NodeTasks.VerifyGpus gpus -> new NodeTasks.GpusVerified(verdicts(gpus), instances(gpus));
-            case NodeTasks.ReimageHost host -> new NodeTasks.HostReimaged(true, "simulated");
+            case NodeTaskPayloads.VerifyGpus gpus -> new NodeTaskPayloads.GpusVerified(verdicts(gpus), instances(gpus));
+            case NodeTaskPayloads.ReimageHost host -> new NodeTaskPayloads.HostReimaged(true, "simulated");
             default -> Map.of();
         };
     }
@@ -58,7 +58,7 @@ final class TaskOutputs {
                 .toList();
     }
 
-    private static List<MigTasks.SeenInstance> instances(NodeTasks.VerifyGpus gpus) {
+    private static List<MigTasks.SeenInstance> instances(NodeTaskPayloads.VerifyGpus gpus) {
         return gpus.instances().stream().map(TaskOutputs::seen).toList();
     }
 
@@ -68,15 +68,16 @@ final class TaskOutputs {
     }
 
     /** The leases name the GPUs, in the same order; a part of one has a slash and a number. */
-    private static List<NodeTasks.GpuVerdict> verdicts(NodeTasks.VerifyGpus wanted) {
+    private static List<NodeTaskPayloads.GpuVerdict> verdicts(NodeTaskPayloads.VerifyGpus wanted) {
         List<String> uuids = wanted.leases().stream()
                 .map(lease -> lease.device().split("/", 2)[0])
                 .distinct()
                 .toList();
-        List<NodeTasks.GpuVerdict> verdicts = new ArrayList<>();
+        List<NodeTaskPayloads.GpuVerdict> verdicts = new ArrayList<>();
         for (String address : wanted.gpus()) {
             int index = verdicts.size();
-            verdicts.add(new NodeTasks.GpuVerdict(address, index < uuids.size() ? uuids.get(index) : null, true, null));
+            verdicts.add(new NodeTaskPayloads.GpuVerdict(
+                    address, index < uuids.size() ? uuids.get(index) : null, true, null));
         }
         return verdicts;
     }

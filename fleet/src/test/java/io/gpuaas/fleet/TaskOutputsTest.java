@@ -3,7 +3,7 @@ package io.gpuaas.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.task.TaskType;
 import io.gpuaas.agent.task.UserTasks;
@@ -50,7 +50,7 @@ class TaskOutputsTest {
                         seen -> assertThat(seen.uuid()).startsWith("MIG-"));
         assertThat(verified)
                 .isInstanceOfSatisfying(
-                        NodeTasks.GpusVerified.class,
+                        NodeTaskPayloads.GpusVerified.class,
                         all -> assertThat(all.instances()).isEqualTo(List.of(made)));
     }
 }

@@ -1,5 +1,6 @@
 package io.gpuaas.agent;
 
+import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 
 import io.gpuaas.agent.host.HostDriver;
@@ -128,7 +129,7 @@ final class Agent implements AutoCloseable {
                 // Stopping.
             } catch (RuntimeException | IOException e) {
                 // A journal that cannot be written must not be worked without.
-                parts.log().warn("loop failed; stopping", with("loop", name), with("error", e));
+                parts.log().warn("loop failed; stopping", with("loop", name), trace(e));
                 stop(EXIT_BROKEN);
             }
         }));
@@ -259,7 +260,10 @@ final class Agent implements AutoCloseable {
                         .refuseUnrecorded(key, TaskResult.refused("envelope_invalid", cause.getOriginalMessage()));
             }
         } catch (IllegalArgumentException e) {
-            parts.log().warn("could not report the refusal of an envelope without a task id", with("error", e.getMessage()));
+            parts.log()
+                    .warn(
+                            "could not report the refusal of an envelope without a task id",
+                            with("error", e.getMessage()));
         }
     }
 

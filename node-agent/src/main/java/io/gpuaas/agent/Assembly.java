@@ -1,5 +1,6 @@
 package io.gpuaas.agent;
 
+import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 
 import io.gpuaas.agent.disk.StateFolder;
@@ -20,9 +21,9 @@ import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.kernel.ReleaseKeys;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -94,17 +95,12 @@ final class Assembly {
         Spool spool = new Spool(state.folder("recordings"), Spool.BYTES_MAX);
         Shipping shipping = new Shipping(spool, controlPlane::keepSegment, log);
         Terminals terminals = new Terminals(
-                host,
-                controlPlane::openStream,
-                spool,
-                controlPlane::reportTerminal,
-                log,
-                state.folder("terminals"));
+                host, controlPlane::openStream, spool, controlPlane::reportTerminal, log, state.folder("terminals"));
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log);
         String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
-                new Dispatch(
+                new TaskExecutor(
                         host,
                         controlPlane,
                         new Drain(state, clock::nowOrLocal),
@@ -159,7 +155,7 @@ final class Assembly {
 
             @Override
             public void broken(RuntimeException cause) {
-                log.warn("task runner failed; stopping", with("error", cause));
+                log.warn("task runner failed; stopping", trace(cause));
                 stop(agent, Agent.EXIT_BROKEN);
             }
         };

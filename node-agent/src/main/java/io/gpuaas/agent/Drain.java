@@ -3,7 +3,7 @@ package io.gpuaas.agent;
 import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
@@ -44,9 +44,9 @@ final class Drain {
     }
 
     /** The server lets the node work again. */
-    NodeTasks.NodeUndrained undrain() throws TaskFailure {
+    NodeTaskPayloads.NodeUndrained undrain() throws TaskFailure {
         try {
-            return new NodeTasks.NodeUndrained(undo());
+            return new NodeTaskPayloads.NodeUndrained(undo());
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot undrain", e);
         }
@@ -58,17 +58,17 @@ final class Drain {
         }
     }
 
-    NodeTasks.NodeDrained drain(NodeTasks.DrainNode task, HostDriver host, Progress progress)
+    NodeTaskPayloads.NodeDrained drain(NodeTaskPayloads.DrainNode task, HostDriver host, Progress progress)
             throws TaskFailure, InterruptedException {
         try {
             DurableFile.write(file, serverTime.get().toString().getBytes(StandardCharsets.US_ASCII));
             progress.phase("drained", "nothing new is taken");
-            List<NodeTasks.Remaining> remaining = remaining(host);
+            List<NodeTaskPayloads.Remaining> remaining = remaining(host);
             while (!remaining.isEmpty() && isBefore(task.deadline())) {
                 Thread.sleep(LOOK_INTERVAL);
                 remaining = remaining(host);
             }
-            return new NodeTasks.NodeDrained(remaining);
+            return new NodeTaskPayloads.NodeDrained(remaining);
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "cannot drain", e);
         }
@@ -78,10 +78,10 @@ final class Drain {
         return deadline != null && serverTime.get().isBefore(deadline);
     }
 
-    private static List<NodeTasks.Remaining> remaining(HostDriver host) throws IOException {
+    private static List<NodeTaskPayloads.Remaining> remaining(HostDriver host) throws IOException {
         return host.listRunning().stream()
                 .limit(REMAINING_MAX)
-                .map(thing -> new NodeTasks.Remaining(thing.kind(), thing.id()))
+                .map(thing -> new NodeTaskPayloads.Remaining(thing.kind(), thing.id()))
                 .toList();
     }
 }

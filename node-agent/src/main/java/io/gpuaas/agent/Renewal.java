@@ -2,7 +2,6 @@ package io.gpuaas.agent;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.task.Backoff;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.wire.ControlPlane;
@@ -12,6 +11,7 @@ import io.gpuaas.agent.wire.Identity;
 import io.gpuaas.agent.wire.JoinToken;
 import io.gpuaas.agent.wire.ServerClock;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.tls.CertificateRequest;
 import java.io.IOException;
 import java.net.URI;

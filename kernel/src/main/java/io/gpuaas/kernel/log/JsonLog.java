@@ -1,5 +1,7 @@
 package io.gpuaas.kernel.log;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Clock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,13 @@ public final class JsonLog {
 
     public static Field with(String key, @Nullable Object value) {
         return new Field(key, value);
+    }
+
+    /** The error with its stack trace, for failures that only a developer can explain. */
+    public static Field trace(Throwable error) {
+        StringWriter text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text));
+        return with("error", text);
     }
 
     public void info(String message, Field... fields) {

@@ -1,5 +1,6 @@
 package io.gpuaas.kernel.log;
 
+import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,16 @@ class JsonLogTest {
         assertThat(lines).containsExactly("""
                 {"time":"2026-01-02T03:04:05Z","level":"INFO","message":"accepted task",\
                 "task":"t-1","attempt":2,"code":null}""");
+    }
+
+    @Test
+    void aTraceIsOneFieldOfOneLine() {
+        log.warn("loop failed", trace(new IllegalStateException("no reason")));
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .contains("\"error\":\"java.lang.IllegalStateException: no reason\\n\\tat io.gpuaas")
+                .doesNotContain("\n");
     }
 
     @Test

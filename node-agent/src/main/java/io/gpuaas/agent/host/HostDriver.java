@@ -1,7 +1,7 @@
 package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
@@ -58,11 +58,11 @@ public interface HostDriver {
     OciTasks.ContainerSeen containerStatus(OciTasks.ContainerStatus container, Progress progress)
             throws TaskFailure, InterruptedException;
 
-    NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus gpus, Progress progress)
+    NodeTaskPayloads.GpusVerified verifyGpus(NodeTaskPayloads.VerifyGpus gpus, Progress progress)
             throws TaskFailure, InterruptedException;
 
     /** Nothing of tenants is left afterwards. */
-    NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
+    NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException;
 
     /** One that is there for this allocation. */
@@ -71,6 +71,6 @@ public interface HostDriver {
     /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
     LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;
 
-    NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
+    NodeTaskPayloads.LogsCollected collectLogs(NodeTaskPayloads.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException;
 }

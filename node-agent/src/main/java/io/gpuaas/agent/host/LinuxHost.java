@@ -2,7 +2,7 @@ package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.exec.ProgramException;
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
@@ -227,7 +227,7 @@ public final class LinuxHost implements HostDriver {
 
     /** Checks what the driver reports and counts. The level "compute" is refused: nothing is computed on the GPU. */
     @Override
-    public NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus wanted, Progress progress)
+    public NodeTaskPayloads.GpusVerified verifyGpus(NodeTaskPayloads.VerifyGpus wanted, Progress progress)
             throws TaskFailure, InterruptedException {
         if ("compute".equals(wanted.level())) {
             throw TaskFailure.notSupported("verify GPUs by computing on them");
@@ -240,7 +240,7 @@ public final class LinuxHost implements HostDriver {
                 mig.find(instance).ifPresent(instances::add);
             }
             verification.verify(wanted, uuids(wanted, seen, instances), progress);
-            return new NodeTasks.GpusVerified(
+            return new NodeTaskPayloads.GpusVerified(
                     wanted.gpus().stream()
                             .map(address -> verdict(address, seen))
                             .toList(),
@@ -254,7 +254,9 @@ public final class LinuxHost implements HostDriver {
 
     /** Empty if the driver does not show all of them. */
     private static Set<String> uuids(
-            NodeTasks.VerifyGpus wanted, Map<String, Heartbeat.Gpu> seen, List<MigTasks.SeenInstance> instances) {
+            NodeTaskPayloads.VerifyGpus wanted,
+            Map<String, Heartbeat.Gpu> seen,
+            List<MigTasks.SeenInstance> instances) {
         Set<String> uuids = new HashSet<>();
         for (String address : wanted.gpus()) {
             Heartbeat.Gpu gpu = seen.get(address);
@@ -267,16 +269,16 @@ public final class LinuxHost implements HostDriver {
         return instances.size() == wanted.instances().size() ? uuids : Set.of();
     }
 
-    private static NodeTasks.GpuVerdict verdict(String address, Map<String, Heartbeat.Gpu> seen) {
+    private static NodeTaskPayloads.GpuVerdict verdict(String address, Map<String, Heartbeat.Gpu> seen) {
         Heartbeat.Gpu gpu = seen.get(address);
         if (gpu == null) {
-            return new NodeTasks.GpuVerdict(address, null, false, "the driver does not show it");
+            return new NodeTaskPayloads.GpuVerdict(address, null, false, "the driver does not show it");
         }
         if (gpu.memoryTotalBytes() == null) {
-            return new NodeTasks.GpuVerdict(address, gpu.uuid(), false, "the driver gives no figures of it");
+            return new NodeTaskPayloads.GpuVerdict(address, gpu.uuid(), false, "the driver gives no figures of it");
         }
         boolean hasErrors = gpu.eccUncorrected() != null && gpu.eccUncorrected() > 0;
-        return new NodeTasks.GpuVerdict(
+        return new NodeTaskPayloads.GpuVerdict(
                 address,
                 gpu.uuid(),
                 !hasErrors,
@@ -285,7 +287,8 @@ public final class LinuxHost implements HostDriver {
 
     /** A host cannot reimage itself from within; a machine provisioner does that. */
     @Override
-    public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress) throws TaskFailure {
+    public NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
+            throws TaskFailure {
         throw TaskFailure.notSupported("reimage itself");
     }
 
@@ -301,7 +304,7 @@ public final class LinuxHost implements HostDriver {
     }
 
     @Override
-    public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs wanted, Progress progress)
+    public NodeTaskPayloads.LogsCollected collectLogs(NodeTaskPayloads.CollectLogs wanted, Progress progress)
             throws TaskFailure, InterruptedException {
         return logs.collect(wanted);
     }

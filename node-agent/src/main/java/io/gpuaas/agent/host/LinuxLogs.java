@@ -2,7 +2,7 @@ package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.exec.Program;
 import io.gpuaas.agent.exec.ProgramException;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -32,17 +32,17 @@ final class LinuxLogs {
         this.journalctl = journalctl;
     }
 
-    NodeTasks.LogsCollected collect(NodeTasks.CollectLogs wanted) throws InterruptedException {
+    NodeTaskPayloads.LogsCollected collect(NodeTaskPayloads.CollectLogs wanted) throws InterruptedException {
         // A character may take three bytes and its escape in JSON more; half leaves room for that.
         int bytesEach = wanted.bytes() / wanted.sources().size() / 2;
-        List<NodeTasks.CollectedLog> logs = new ArrayList<>();
+        List<NodeTaskPayloads.CollectedLog> logs = new ArrayList<>();
         for (String source : wanted.sources()) {
             logs.add(collect(source, wanted.since(), Math.max(512, bytesEach)));
         }
-        return new NodeTasks.LogsCollected(logs);
+        return new NodeTaskPayloads.LogsCollected(logs);
     }
 
-    private NodeTasks.CollectedLog collect(String source, @Nullable Instant since, int bytes)
+    private NodeTaskPayloads.CollectedLog collect(String source, @Nullable Instant since, int bytes)
             throws InterruptedException {
         return switch (source) {
             case "agent" -> tail(source, agentLog, bytes);
@@ -75,23 +75,23 @@ final class LinuxLogs {
         }
     }
 
-    private static NodeTasks.CollectedLog tail(String source, Path file, int bytes) {
+    private static NodeTaskPayloads.CollectedLog tail(String source, Path file, int bytes) {
         if (Files.notExists(file)) {
-            return new NodeTasks.CollectedLog(source, "(no such log)", false);
+            return new NodeTaskPayloads.CollectedLog(source, "(no such log)", false);
         }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long from = Math.max(0, in.length() - bytes);
             in.seek(from);
             byte[] read = new byte[(int) (in.length() - from)];
             in.readFully(read);
-            return new NodeTasks.CollectedLog(source, new String(read, StandardCharsets.UTF_8), from > 0);
+            return new NodeTaskPayloads.CollectedLog(source, new String(read, StandardCharsets.UTF_8), from > 0);
         } catch (IOException e) {
-            return new NodeTasks.CollectedLog(source, "(unreadable: " + e.getMessage() + ")", false);
+            return new NodeTaskPayloads.CollectedLog(source, "(unreadable: " + e.getMessage() + ")", false);
         }
     }
 
-    private NodeTasks.CollectedLog journal(String source, @Nullable Instant since, int bytes, List<String> selection)
-            throws InterruptedException {
+    private NodeTaskPayloads.CollectedLog journal(
+            String source, @Nullable Instant since, int bytes, List<String> selection) throws InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(journalctl, "--no-pager", "--quiet", "--output=short-iso", "--lines=5000"));
         command.addAll(selection);
@@ -102,12 +102,12 @@ final class LinuxLogs {
             Program.Finished finished =
                     Program.of(LIMIT, command).outputBytesMax(bytes + 1).run();
             if (!finished.isSuccess() && !finished.err().isBlank()) {
-                return new NodeTasks.CollectedLog(source, "(" + finished.complaint() + ")", false);
+                return new NodeTaskPayloads.CollectedLog(source, "(" + finished.complaint() + ")", false);
             }
             byte[] text = finished.out().getBytes(StandardCharsets.UTF_8);
-            return new NodeTasks.CollectedLog(source, finished.out(), text.length > bytes);
+            return new NodeTaskPayloads.CollectedLog(source, finished.out(), text.length > bytes);
         } catch (ProgramException e) {
-            return new NodeTasks.CollectedLog(source, "(" + e.getMessage() + ")", false);
+            return new NodeTaskPayloads.CollectedLog(source, "(" + e.getMessage() + ")", false);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.gpuaas.agent.host;
 
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class LoginVerification {
     }
 
     /** The UUIDs of all wanted GPUs and instances; empty if the driver does not show all of them. */
-    void verify(NodeTasks.VerifyGpus wanted, Set<String> uuids, Progress progress)
+    void verify(NodeTaskPayloads.VerifyGpus wanted, Set<String> uuids, Progress progress)
             throws TaskFailure, InterruptedException {
         try {
             List<LoginUnits.Holder> holders = users.listHolders();
@@ -77,7 +77,7 @@ final class LoginVerification {
 
     /** Whole GPUs are also verified after a release, when nobody has them; instances only for their login. */
     private static void requireAll(
-            NodeTasks.VerifyGpus wanted, Set<String> uuids, Set<String> proven, @Nullable TaskFailure unknown)
+            NodeTaskPayloads.VerifyGpus wanted, Set<String> uuids, Set<String> proven, @Nullable TaskFailure unknown)
             throws TaskFailure {
         if (proven.isEmpty() && unknown != null) {
             throw unknown;

@@ -2,7 +2,7 @@ package io.gpuaas.agent.host;
 
 import io.gpuaas.agent.host.SimulatedGpus.GpuModel;
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
@@ -321,13 +321,13 @@ public final class SimulatedHost implements HostDriver {
     }
 
     @Override
-    public NodeTasks.GpusVerified verifyGpus(NodeTasks.VerifyGpus wanted, Progress progress)
+    public NodeTaskPayloads.GpusVerified verifyGpus(NodeTaskPayloads.VerifyGpus wanted, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.VERIFY_GPUS, progress, () -> {
             step(TaskType.VERIFY_GPUS, progress, "driver", "asking the driver", 1_000);
             List<String> known =
                     topology.gpus().stream().map(TopologyFacts.Gpu::pciAddress).toList();
-            return new NodeTasks.GpusVerified(
+            return new NodeTaskPayloads.GpusVerified(
                     wanted.gpus().stream()
                             .map(address -> verdict(address, known.indexOf(address)))
                             .toList(),
@@ -335,17 +335,17 @@ public final class SimulatedHost implements HostDriver {
         });
     }
 
-    private NodeTasks.GpuVerdict verdict(String address, int index) {
+    private NodeTaskPayloads.GpuVerdict verdict(String address, int index) {
         if (index < 0 || faults.isLost(index)) {
-            return new NodeTasks.GpuVerdict(address, null, false, "the driver does not show it");
+            return new NodeTaskPayloads.GpuVerdict(address, null, false, "the driver does not show it");
         }
         List<Integer> xids = faults.xids(index);
-        return new NodeTasks.GpuVerdict(
+        return new NodeTaskPayloads.GpuVerdict(
                 address, gpus.uuid(address), xids.isEmpty(), xids.isEmpty() ? null : "Xid " + xids);
     }
 
     @Override
-    public NodeTasks.HostReimaged reimage(NodeTasks.ReimageHost host, Progress progress)
+    public NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.REIMAGE_HOST, progress, () -> {
             step(TaskType.REIMAGE_HOST, progress, "wipe", "erasing disks", 4_000);
@@ -357,7 +357,7 @@ public final class SimulatedHost implements HostDriver {
             step(TaskType.REIMAGE_HOST, progress, "install", "writing the image", 8_000);
             step(TaskType.REIMAGE_HOST, progress, "boot", "starting", 6_000);
             sandbox.recordEffect("host.reimage", host.allocationId().toString(), progress.key());
-            return new NodeTasks.HostReimaged(true, "simulated");
+            return new NodeTaskPayloads.HostReimaged(true, "simulated");
         });
     }
 
@@ -382,13 +382,14 @@ public final class SimulatedHost implements HostDriver {
     }
 
     @Override
-    public NodeTasks.LogsCollected collectLogs(NodeTasks.CollectLogs logs, Progress progress)
+    public NodeTaskPayloads.LogsCollected collectLogs(NodeTaskPayloads.CollectLogs logs, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(
                 TaskType.COLLECT_LOGS,
                 progress,
-                () -> new NodeTasks.LogsCollected(logs.sources().stream()
-                        .map(source -> new NodeTasks.CollectedLog(source, "simulated " + source + " log\n", false))
+                () -> new NodeTaskPayloads.LogsCollected(logs.sources().stream()
+                        .map(source ->
+                                new NodeTaskPayloads.CollectedLog(source, "simulated " + source + " log\n", false))
                         .toList()));
     }
 

@@ -26,7 +26,7 @@ public final class Recorder {
     private static final int ROOM_BESIDES = 4 * 1024;
 
     private final Spool spool;
-    private final Room room;
+    private final SpoolReservation room;
     private final UUID terminal;
     private final RecordingMode mode;
     private final Picture picture;
@@ -52,7 +52,7 @@ public final class Recorder {
     public Recorder(Spool spool, RecordingMode mode, Subject subject, Picture picture) throws IOException {
         this.spool = spool;
         this.mode = mode;
-        this.room = new Room(mode);
+        this.room = new SpoolReservation(mode);
         this.picture = picture;
         this.terminal = subject.terminal();
         this.began = subject.began();

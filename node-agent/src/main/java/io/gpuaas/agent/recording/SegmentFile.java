@@ -22,7 +22,7 @@ final class SegmentFile {
     private static final Set<StandardOpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Spool spool;
-    private final Room room;
+    private final SpoolReservation room;
     private final Path part;
     private final FileChannel channel;
     private final MessageDigest digest = Segment.newDigest();
@@ -30,7 +30,7 @@ final class SegmentFile {
     private int bytes;
     private boolean hasEvents;
 
-    private SegmentFile(Spool spool, Room room, Path part) throws IOException {
+    private SegmentFile(Spool spool, SpoolReservation room, Path part) throws IOException {
         this.spool = spool;
         this.room = room;
         this.part = part;
@@ -38,7 +38,7 @@ final class SegmentFile {
                 part, NEW, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
-    static SegmentFile create(Spool spool, Room room, SegmentHeader header) throws IOException {
+    static SegmentFile create(Spool spool, SpoolReservation room, SegmentHeader header) throws IOException {
         SegmentFile file = new SegmentFile(spool, room, spool.part(header.terminal(), header.number()));
         try {
             file.append(header.write());

@@ -2,8 +2,8 @@ package io.gpuaas.agent.recording;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.kernel.recording.SegmentHeader;
 import java.io.IOException;

@@ -96,7 +96,7 @@ public final class Spool {
     }
 
     /** Whether there was room, which is kept for this one then; waits for some, as long as shipping may make it. */
-    synchronized boolean awaitRoom(Room room, int count, Duration patience) throws InterruptedException {
+    synchronized boolean awaitRoom(SpoolReservation room, int count, Duration patience) throws InterruptedException {
         release(room);
         long until = System.nanoTime() + patience.toNanos();
         while (bytes + promised + count > bytesMax) {
@@ -112,14 +112,14 @@ public final class Spool {
     }
 
     /** Frees the reserved bytes that the recording did not use. */
-    synchronized void release(Room room) {
+    synchronized void release(SpoolReservation room) {
         if (room.left() > 0) {
             promised -= room.use(room.left());
             notifyAll();
         }
     }
 
-    synchronized void wrote(Room room, int count) throws IOException {
+    synchronized void wrote(SpoolReservation room, int count) throws IOException {
         long kept = room.isStrict() ? 0 : promised;
         if (bytes + kept + count > bytesMax) {
             throw new IOException("the spool of recordings is full");

@@ -2,12 +2,12 @@ package io.gpuaas.agent.stream;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.LogFollower;
-import io.gpuaas.agent.task.NodeTasks.LogsStreaming;
-import io.gpuaas.agent.task.NodeTasks.StreamLogs;
+import io.gpuaas.agent.task.NodeTaskPayloads.LogsStreaming;
+import io.gpuaas.agent.task.NodeTaskPayloads.StreamLogs;
 import io.gpuaas.agent.task.TaskFailure;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.WebSocket;

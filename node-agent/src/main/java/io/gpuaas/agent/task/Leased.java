@@ -13,8 +13,8 @@ public sealed interface Leased
                 MigTasks.ReleaseMig,
                 UserTasks.RevokeUser,
                 UserTasks.ReconcileSshKeys,
-                NodeTasks.VerifyGpus,
-                NodeTasks.ReimageHost {
+                NodeTaskPayloads.VerifyGpus,
+                NodeTaskPayloads.ReimageHost {
 
     List<Device> leases();
 

@@ -8,4 +8,4 @@ public sealed interface TaskPayload
                 FileTasks.Payload,
                 SliceTasks.Payload,
                 OciTasks.Payload,
-                NodeTasks.Payload {}
+                NodeTaskPayloads.Payload {}

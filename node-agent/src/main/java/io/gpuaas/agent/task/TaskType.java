@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
  * (docs/how-to/allocations.md), or it would go on here when nobody knows of it any more.
  */
 public enum TaskType {
-    DISCOVER_TOPOLOGY("topology.discover", NodeTasks.DiscoverTopology.class, Duration.ofMinutes(2)),
+    DISCOVER_TOPOLOGY("topology.discover", NodeTaskPayloads.DiscoverTopology.class, Duration.ofMinutes(2)),
     PROVISION_USER("user.provision", UserTasks.ProvisionUser.class, Duration.ofMinutes(5)),
     REVOKE_USER("user.revoke", UserTasks.RevokeUser.class, Duration.ofMinutes(10)),
     RECONCILE_SSH_KEYS("ssh_keys.reconcile", UserTasks.ReconcileSshKeys.class, Duration.ofMinutes(2)),
@@ -25,14 +25,14 @@ public enum TaskType {
     LAUNCH_CONTAINER("oci.launch", OciTasks.LaunchContainer.class, Duration.ofHours(1)),
     STOP_CONTAINER("oci.stop", OciTasks.StopContainer.class, Duration.ofMinutes(70)),
     CONTAINER_STATUS("oci.status", OciTasks.ContainerStatus.class, Duration.ofMinutes(1)),
-    DRAIN_NODE("node.drain", NodeTasks.DrainNode.class, Duration.ofMinutes(5)),
-    UNDRAIN_NODE("node.undrain", NodeTasks.UndrainNode.class, Duration.ofMinutes(1)),
-    UPDATE_AGENT("agent.update", NodeTasks.UpdateAgent.class, Duration.ofMinutes(20)),
-    REVERT_AGENT("agent.revert", NodeTasks.RevertAgent.class, Duration.ofMinutes(5)),
-    COLLECT_LOGS("logs.collect", NodeTasks.CollectLogs.class, Duration.ofMinutes(2)),
-    VERIFY_GPUS("gpu.verify", NodeTasks.VerifyGpus.class, Duration.ofMinutes(5)),
-    REIMAGE_HOST("host.reimage", NodeTasks.ReimageHost.class, Duration.ofHours(1)),
-    STREAM_LOGS("logs.stream", NodeTasks.StreamLogs.class, Duration.ofMinutes(1));
+    DRAIN_NODE("node.drain", NodeTaskPayloads.DrainNode.class, Duration.ofMinutes(5)),
+    UNDRAIN_NODE("node.undrain", NodeTaskPayloads.UndrainNode.class, Duration.ofMinutes(1)),
+    UPDATE_AGENT("agent.update", NodeTaskPayloads.UpdateAgent.class, Duration.ofMinutes(20)),
+    REVERT_AGENT("agent.revert", NodeTaskPayloads.RevertAgent.class, Duration.ofMinutes(5)),
+    COLLECT_LOGS("logs.collect", NodeTaskPayloads.CollectLogs.class, Duration.ofMinutes(2)),
+    VERIFY_GPUS("gpu.verify", NodeTaskPayloads.VerifyGpus.class, Duration.ofMinutes(5)),
+    REIMAGE_HOST("host.reimage", NodeTaskPayloads.ReimageHost.class, Duration.ofHours(1)),
+    STREAM_LOGS("logs.stream", NodeTaskPayloads.StreamLogs.class, Duration.ofMinutes(1));
 
     private final String wire;
     private final Class<? extends TaskPayload> payload;

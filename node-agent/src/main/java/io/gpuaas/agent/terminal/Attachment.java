@@ -37,7 +37,7 @@ final class Attachment implements WebSocket.Listener {
     private final Terminal terminal;
     private final Participant participant;
     private final StringBuilder control = new StringBuilder();
-    private final Deque<Next> words = new ArrayDeque<>();
+    private final Deque<NextMessage> words = new ArrayDeque<>();
     private @Nullable String client;
     private @Nullable String leaving;
     private byte[] frame = {};
@@ -102,10 +102,10 @@ final class Attachment implements WebSocket.Listener {
     }
 
     void say(String word) {
-        say(new Next.Word(word, false));
+        say(new NextMessage.Word(word, false));
     }
 
-    private void say(Next next) {
+    private void say(NextMessage next) {
         if (words.size() < WORDS_MAX) {
             words.add(next);
         } else {
@@ -116,10 +116,10 @@ final class Attachment implements WebSocket.Listener {
     /** Sends the picture of the screen at the cursor's offset. It is not output: offsets and credit do not count it. */
     void show(byte[] picture) {
         drawn += picture.length;
-        say(Words.snapshot(picture.length));
+        say(TerminalMessages.snapshot(picture.length));
         for (int at = 0; at < picture.length; at += Terminal.FRAME_BYTES_MAX) {
             int count = Math.min(Terminal.FRAME_BYTES_MAX, picture.length - at);
-            say(new Next.Bytes(ByteBuffer.wrap(picture, at, count)));
+            say(new NextMessage.Bytes(ByteBuffer.wrap(picture, at, count)));
         }
     }
 
@@ -155,10 +155,10 @@ final class Attachment implements WebSocket.Listener {
         }
     }
 
-    @Nullable Next next(Ring ring, @Nullable End end) {
+    @Nullable NextMessage next(Ring ring, @Nullable End end) {
         if (leaving != null) {
             isGone = true;
-            return new Next.Word(Words.refused(leaving), true);
+            return new NextMessage.Word(TerminalMessages.refused(leaving), true);
         }
         if (!words.isEmpty()) {
             return words.removeFirst();
@@ -170,23 +170,23 @@ final class Attachment implements WebSocket.Listener {
             }
             long from = cursor;
             cursor = drawsScreen ? ring.end() : ring.start();
-            return new Next.Word(Words.skipped(from, cursor), false);
+            return new NextMessage.Word(TerminalMessages.skipped(from, cursor), false);
         }
         int room = (int) Math.min(Math.min(granted, ring.end()) - cursor, Terminal.FRAME_BYTES_MAX);
         if (client != null && room > 0) {
             ByteBuffer bytes = read(ring, room);
             cursor += room;
             isStalled = false;
-            return new Next.Bytes(bytes);
+            return new NextMessage.Bytes(bytes);
         }
         if (client != null && cursor < ring.end() && !isStalled) {
             isStalled = true;
-            return new Next.Aside(STALLED.duplicate());
+            return new NextMessage.Aside(STALLED.duplicate());
         }
         // A client that returns to an exited shell first sends its opening, which says where it wants to read from.
         if (end != null && (client == null ? end.code() == null : cursor == ring.end())) {
             isGone = true;
-            return new Next.Word(Words.exited(end), true);
+            return new NextMessage.Word(TerminalMessages.exited(end), true);
         }
         return null;
     }
@@ -236,7 +236,7 @@ final class Attachment implements WebSocket.Listener {
     }
 
     private void answer() {
-        say(Words.pong());
+        say(TerminalMessages.pong());
         terminal.receivedBy(this);
     }
 
@@ -257,21 +257,21 @@ final class Attachment implements WebSocket.Listener {
     String carry(WebSocket socket) throws InterruptedException {
         try {
             while (true) {
-                Next next = terminal.next(this, LINGERING);
+                NextMessage next = terminal.next(this, LINGERING);
                 if (next == null) {
                     return "left";
                 }
                 switch (next) {
-                    case Next.Aside aside -> Sending.await(socket.sendPong(aside.bytes()));
-                    case Next.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
-                    case Next.Word word
+                    case NextMessage.Aside aside -> Sending.await(socket.sendPong(aside.bytes()));
+                    case NextMessage.Bytes data -> Sending.await(socket.sendBinary(data.bytes(), true));
+                    case NextMessage.Word word
                     when word.isLast() -> {
                         // A refused client has nothing left to receive; a slow one would lose output and the exit code.
                         Duration patience = isRefused() ? Duration.ZERO : LINGERING;
                         hasHeardLast = Sending.last(socket, word.text(), patience) && !isLost;
                         return word.text();
                     }
-                    case Next.Word word -> Sending.await(socket.sendText(word.text(), true));
+                    case NextMessage.Word word -> Sending.await(socket.sendText(word.text(), true));
                 }
             }
         } catch (ExecutionException e) {

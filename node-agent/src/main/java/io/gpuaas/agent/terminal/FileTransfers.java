@@ -2,7 +2,6 @@ package io.gpuaas.agent.terminal;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferBegun;
@@ -10,6 +9,7 @@ import io.gpuaas.agent.task.FileTasks.TransferFile;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.util.UUID;

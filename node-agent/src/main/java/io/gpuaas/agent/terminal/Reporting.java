@@ -2,8 +2,8 @@ package io.gpuaas.agent.terminal;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import java.time.Duration;
 
 /** Reports to the control plane how something ended; retries a few times until it has answered. */

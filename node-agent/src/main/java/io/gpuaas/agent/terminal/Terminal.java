@@ -1,12 +1,14 @@
 package io.gpuaas.agent.terminal;
 
+import static io.gpuaas.kernel.log.JsonLog.trace;
+import static io.gpuaas.kernel.log.JsonLog.with;
+
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.screen.Screen;
 import io.gpuaas.agent.terminal.ReadAhead.Printed;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -14,23 +16,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shell and who is connected to it. One thread reads what the shell prints; this object's lock guards the rest. The
- * shell starts when the first client has said how large its window is.
+ * Runs a shell for its clients. One thread reads the shell's output; this object's lock guards everything else, including
+ * its {@link Audience} and {@link Keyboard}. The shell starts when the first client has sent its window size.
  */
 final class Terminal {
 
     static final int RING_BYTES = 512 * 1024;
     static final int FRAME_BYTES_MAX = 64 * 1024;
 
-    /** How long a disconnected client may take to reconnect before unread output is overwritten. */
-    static final Duration GRACE = Duration.ofSeconds(15);
-
     private static final int LOOK_MILLIS = 200;
     private static final int RETRY_MILLIS = 5;
-    private static final int ATTACHMENTS_MAX = 8;
-
-    /** So that guests never keep out whose terminal it is. */
-    private static final int GUESTS_MAX = 4;
 
     private final UUID id;
     private final UUID allocation;
@@ -38,20 +33,16 @@ final class Terminal {
     private final Limits limits;
     private final Tape tape;
     private final Pictures pictures;
+    private final JsonLog log;
     private final Consumer<Terminal> ended;
     private final Ring ring = new Ring(RING_BYTES);
-    private final List<Attachment> attachments = new ArrayList<>();
+    private final Audience audience = new Audience();
+    private final Keyboard keyboard = new Keyboard(audience);
     private final long beganNanos = System.nanoTime();
-    private final Past past = new Past(WindowSize.USUAL);
+    private final PastOutput past = new PastOutput(WindowSize.USUAL);
     private final Screen screen = new Screen(WindowSize.USUAL.columns(), WindowSize.USUAL.rows());
-    private Keys keys = new Keys(0);
-    private long grantedEver;
     private WindowSize size = WindowSize.USUAL;
-    private @Nullable String holder;
-    private long heldFrom;
-    private long heldUntilNanos;
     private long activeNanos = beganNanos;
-    private long attachedNanos = beganNanos;
     private boolean isOpened;
     private @Nullable Pty pty;
     private @Nullable End wanted;
@@ -64,6 +55,7 @@ final class Terminal {
             Limits limits,
             Tape tape,
             Pictures pictures,
+            JsonLog log,
             Consumer<Terminal> ended) {
         this.id = id;
         this.allocation = allocation;
@@ -71,6 +63,7 @@ final class Terminal {
         this.limits = limits;
         this.tape = tape;
         this.pictures = pictures;
+        this.log = log;
         this.ended = ended;
     }
 
@@ -93,7 +86,7 @@ final class Terminal {
         try {
             how = awaitOpened() ? run() : reasonToEnd();
         } catch (IOException | RuntimeException e) {
-            // Told to whoever is connected; there is nobody else.
+            log.warn("terminal broke", with("terminal", id), trace(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -177,23 +170,18 @@ final class Terminal {
         }
     }
 
-    /** How much may be printed before something would be lost for who holds the keyboard; waits a little for some. */
+    /** Waits a little until output may be printed, and returns how much. */
     private synchronized int awaitRoom() throws InterruptedException {
         int patience = waitMillis();
         long until = System.nanoTime() + patience * 1_000_000L;
-        while (room() == 0 && System.nanoTime() < until) {
+        while (keyboard.room(ring) == 0 && System.nanoTime() < until) {
             wait(patience);
         }
-        return room();
-    }
-
-    private int room() {
-        boolean isHeld = holder != null && (find(holder) != null || System.nanoTime() < heldUntilNanos);
-        return isHeld ? (int) Math.max(0, ring.capacity() - (ring.end() - heldFrom)) : ring.capacity();
+        return keyboard.room(ring);
     }
 
     private synchronized int waitMillis() {
-        return keys.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
+        return keyboard.isEmpty() ? LOOK_MILLIS : RETRY_MILLIS;
     }
 
     private synchronized boolean settle(Pty near, Printed some) throws IOException {
@@ -207,23 +195,14 @@ final class Terminal {
             activeNanos = System.nanoTime();
             notifyAll();
         }
-        flushKeys(near);
+        flushInput(near);
         return true;
     }
 
-    private void flushKeys(Pty near) throws IOException {
-        keys.flush(near);
-        Attachment writer = holder == null ? null : find(holder);
-        if (writer != null && keys.isGrantDue()) {
-            grantTo(writer);
+    private void flushInput(Pty near) throws IOException {
+        if (keyboard.flush(near)) {
             notifyAll();
         }
-    }
-
-    private void grantTo(Attachment writer) {
-        long upTo = keys.grant();
-        grantedEver = Math.max(grantedEver, upTo);
-        writer.say(Words.credit(upTo));
     }
 
     private synchronized @Nullable End reasonToEnd() {
@@ -234,14 +213,8 @@ final class Terminal {
         if (now - beganNanos >= limits.life().toNanos()) {
             return End.TIME_IS_UP;
         }
-        List.copyOf(attachments).stream()
-                .filter(one -> one.isSilent(now, limits.silence()))
-                .forEach(this::detach);
-        // Read-only participants do not keep a terminal alive.
-        if (attachments.stream().anyMatch(one -> one.participant().mayWrite())) {
-            attachedNanos = now;
-        }
-        if (now - attachedNanos >= Math.max(limits.detached().toNanos(), GRACE.toNanos())) {
+        audience.listSilent(now, limits.silence()).forEach(this::detach);
+        if (audience.isDetached(now, Math.max(limits.detached().toNanos(), Keyboard.GRACE.toNanos()))) {
             return End.DETACHED;
         }
         return now - activeNanos >= limits.idle().toNanos() ? End.IDLE : null;
@@ -276,37 +249,23 @@ final class Terminal {
     /** After its end: until nobody is connected or expected back any more, or that takes too long. */
     synchronized End awaitLeft(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
-        while ((!attachments.isEmpty() || isHolderExpected()) && System.nanoTime() < until) {
+        while ((!audience.isEmpty() || isHolderExpected()) && System.nanoTime() < until) {
             wait(LOOK_MILLIS);
         }
         return end == null ? End.BROKEN : end;
     }
 
-    /** Somebody who lost their connection while the shell came to its end has not seen the rest, nor the code. */
+    /** A holder that lost its connection when the shell exited has not received the last output and the exit code. */
     private boolean isHolderExpected() {
-        return end != null && end.code() != null && holder != null && System.nanoTime() < heldUntilNanos;
+        return end != null && end.code() != null && keyboard.isHolderExpected();
     }
 
-    // ---- who is connected ------------------------------------------------------------------------------------------
-
-    private @Nullable Attachment find(@Nullable String client) {
-        for (Attachment one : attachments) {
-            if (client != null && client.equals(one.client())) {
-                return one;
-            }
-        }
-        return null;
-    }
+    // ---- the clients -----------------------------------------------------------------------------------------------
 
     /** Takes the first message of a client: its name, the offset it reads from, its window size. */
     synchronized void open(Attachment who, Opening opening) {
-        Attachment before = find(opening.client());
-        if (before != null) {
-            // The same client on another connection: the former one is dead and does not know it yet.
-            attachments.remove(before);
-            before.leave("replaced");
-        }
-        if (attachments.size() >= ATTACHMENTS_MAX || (who.participant().isGuest() && guests() >= GUESTS_MAX)) {
+        audience.replace(opening.client());
+        if (audience.isFullFor(who.participant())) {
             turnAway(who, "too_many_clients");
             return;
         }
@@ -321,27 +280,26 @@ final class Terminal {
             notifyAll();
             return;
         }
-        attachments.add(who);
+        audience.add(who);
         boolean isWriter = opening.writes()
-                && (isHolder(opening.client()) || isFree(who.participant().isGuest()));
+                && (keyboard.isHolder(opening.client())
+                        || keyboard.isFree(who.participant().isGuest()));
         long from = isDrawn ? ring.end() : Math.max(opening.offset(), ring.start());
         who.opened(opening, from);
         if (isWriter) {
-            // A client that wrote before others did has no unacknowledged input beyond this, and resends none.
-            hold(opening.client(), from, grantedEver);
+            keyboard.open(opening.client(), from);
             size = opening.size();
             applySize();
         }
-        long input = isHolder(opening.client()) ? keys.typed() : 0;
-        who.say(Words.opened(from, input, isWriter, size, tape));
+        who.say(TerminalMessages.opened(from, keyboard.typedBy(opening.client()), isWriter, size, tape));
         if (isDrawn) {
             who.show(pictures.take(() -> screen.draw(past.replay(ring))));
         }
         if (isWriter) {
-            grantTo(who);
+            keyboard.grantTo(who);
         }
         isOpened = true;
-        announce(who, "joined");
+        audience.announce(who, "joined", keyboard);
         notifyAll();
     }
 
@@ -354,74 +312,34 @@ final class Terminal {
         return true;
     }
 
-    private long guests() {
-        return attachments.stream().filter(one -> one.participant().isGuest()).count();
-    }
-
-    /** Nobody is in somebody else's terminal unseen; among one's own windows there is nothing to tell. */
-    private void announce(Attachment who, String change) {
-        if (who.participant().isGuest() || guests() > 0) {
-            List<Words.Present> present = attachments.stream()
-                    .map(one -> new Words.Present(
-                            one.participant().name(), !one.participant().isGuest(), isHolder(one.client())))
-                    .toList();
-            String word = Words.participants(change, who.participant().name(), present);
-            attachments.forEach(one -> one.say(word));
-        }
-    }
-
     private void turnAway(Attachment who, String why) {
         who.leave(why);
         notifyAll();
     }
 
-    /** A guest does not get the keyboard of somebody whose connection has just broken. */
-    private boolean isFree(boolean forGuest) {
-        return holder == null || (find(holder) == null && !(forGuest && System.nanoTime() < heldUntilNanos));
-    }
-
-    private boolean isHolder(@Nullable String client) {
-        return client != null && client.equals(holder);
-    }
-
-    /** Input over a connection that its client has replaced is ignored: the client resends it over the new one. */
-    private boolean writes(Attachment who) {
-        return isHolder(who.client()) && find(holder) == who;
-    }
-
-    private void hold(String client, long from, long input) {
-        if (!isHolder(client)) {
-            keys = new Keys(input);
-        }
-        holder = client;
-        heldFrom = from;
-    }
-
     synchronized void takeOver(Attachment who, WindowSize seen) {
         String client = who.client();
-        if (client == null || isHolder(client) || find(client) != who) {
+        if (client == null || keyboard.isHolder(client) || audience.find(client) != who) {
             return;
         }
         if (!who.participant().mayWrite()) {
-            who.say(Words.refused("not_allowed"));
+            who.say(TerminalMessages.refused("not_allowed"));
             notifyAll();
             return;
         }
-        for (Attachment one : attachments) {
-            one.say(Words.writer(one == who));
-        }
-        hold(client, who.received(), 0);
-        grantTo(who);
+        audience.announceWriter(who);
+        keyboard.takeOver(client, who.received());
+        keyboard.grantTo(who);
         resize(who, seen);
-        announce(who, "took_over");
+        audience.announce(who, "took_over", keyboard);
         notifyAll();
     }
 
     synchronized void resize(Attachment who, WindowSize seen) {
-        if (writes(who) && !seen.equals(size)) {
+        if (keyboard.writes(who) && !seen.equals(size)) {
             size = seen;
             applySize();
-            attachments.stream().filter(one -> one != who).forEach(one -> one.say(Words.resized(seen)));
+            audience.sayToOthers(who, TerminalMessages.resized(seen));
             notifyAll();
         }
     }
@@ -442,12 +360,12 @@ final class Terminal {
     }
 
     synchronized void type(Attachment who, byte[] bytes) {
-        if (!writes(who)) {
-            who.say(Words.refused("not_the_writer"));
+        if (!keyboard.writes(who)) {
+            who.say(TerminalMessages.refused("not_the_writer"));
             notifyAll();
             return;
         }
-        if (!keys.add(bytes)) {
+        if (!keyboard.add(bytes)) {
             turnAway(who, "too_much_input");
             return;
         }
@@ -458,7 +376,7 @@ final class Terminal {
         }
         try {
             if (pty != null) {
-                flushKeys(pty);
+                flushInput(pty);
             }
         } catch (IOException e) {
             end(End.BROKEN);
@@ -466,32 +384,26 @@ final class Terminal {
     }
 
     synchronized void receivedBy(Attachment who) {
-        if (writes(who)) {
-            heldFrom = Math.max(heldFrom, who.received());
-        }
+        keyboard.received(who);
         notifyAll();
     }
 
     synchronized void detach(Attachment who) {
-        if (attachments.remove(who)) {
-            announce(who, "left");
-            if (isHolder(who.client())) {
-                heldUntilNanos = System.nanoTime() + GRACE.toNanos();
-            }
+        if (audience.remove(who)) {
+            audience.announce(who, "left", keyboard);
+            keyboard.disconnected(who);
         }
-        if (who.hasHeardLast() && isHolder(who.client())) {
-            heldUntilNanos = System.nanoTime();
+        if (who.hasHeardLast()) {
+            keyboard.heardLast(who);
         }
-        if (who.participant().mayWrite()) {
-            attachedNanos = System.nanoTime();
-        }
+        audience.noteLeft(who);
         who.leave("left");
         pictures.letGo(who.forgetPictures());
         notifyAll();
     }
 
     /** Waits for the next message to this client; null when the connection is to be closed. */
-    synchronized @Nullable Next next(Attachment who, Duration lingering) throws InterruptedException {
+    synchronized @Nullable NextMessage next(Attachment who, Duration lingering) throws InterruptedException {
         long until = Long.MAX_VALUE;
         while (true) {
             if (who.isOpeningOverdue(System.nanoTime(), limits.silence())) {
@@ -500,7 +412,7 @@ final class Terminal {
             if (who.hasSentPictures()) {
                 pictures.letGo(who.forgetPictures());
             }
-            Next next = who.isGone() ? null : who.next(ring, end);
+            NextMessage next = who.isGone() ? null : who.next(ring, end);
             if (next != null || who.isGone()) {
                 return next;
             }

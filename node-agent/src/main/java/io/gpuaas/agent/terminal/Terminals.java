@@ -2,7 +2,6 @@ package io.gpuaas.agent.terminal;
 
 import static io.gpuaas.kernel.log.JsonLog.with;
 
-import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.host.TenantUnits;
@@ -15,6 +14,7 @@ import io.gpuaas.agent.task.TerminalTasks.TerminalClosed;
 import io.gpuaas.agent.task.TerminalTasks.TerminalOpened;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.ServerException;
+import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.WebSocket;
@@ -165,6 +165,7 @@ public final class Terminals implements AutoCloseable {
                 limits(task),
                 new Tape(order(task)),
                 pictures,
+                log,
                 this::forget);
         remember(made.id());
         open.put(made.id(), made);
@@ -175,7 +176,7 @@ public final class Terminals implements AutoCloseable {
     /** One that never began: whoever waits for it is told why, over the connection they wait at. */
     private Terminal over(OpenTerminal task, End why, Consumer<Terminal> ended) {
         Terminal over = new Terminal(
-                task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), pictures, ended);
+                task.sessionId(), task.allocationId(), NO_SHELL, NO_LIMITS, new Tape(null), pictures, log, ended);
         over.end(why);
         over.start();
         return over;

@@ -1,9 +1,9 @@
 package io.gpuaas.agent.update;
 
 import io.gpuaas.agent.disk.DurableFile;
-import io.gpuaas.agent.task.NodeTasks.AgentUpdated;
-import io.gpuaas.agent.task.NodeTasks.RevertAgent;
-import io.gpuaas.agent.task.NodeTasks.UpdateAgent;
+import io.gpuaas.agent.task.NodeTaskPayloads.AgentUpdated;
+import io.gpuaas.agent.task.NodeTaskPayloads.RevertAgent;
+import io.gpuaas.agent.task.NodeTaskPayloads.UpdateAgent;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.wire.Json;

@@ -3,7 +3,7 @@ package io.gpuaas.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.telemetry.NvidiaSmi;
@@ -37,19 +37,20 @@ class LinuxHostTest {
                 echo 'GPU-2, 00000000:2A:00.0, 0, 1, 81559, 30, 70, 3, 580, H100'
                 echo 'GPU-3, 00000000:3A:00.0, [GPU is lost], [N/A], [N/A], [N/A], [N/A], [N/A], 580, H100'
                 """);
-        NodeTasks.VerifyGpus wanted = new NodeTasks.VerifyGpus(
+        NodeTaskPayloads.VerifyGpus wanted = new NodeTaskPayloads.VerifyGpus(
                 List.of("0000:18:00.0", "0000:2a:00.0", "0000:3a:00.0", "0000:4a:00.0"), "driver");
         assertThat(host.verifyGpus(wanted, progress).gpus())
                 .containsExactly(
-                        new NodeTasks.GpuVerdict("0000:18:00.0", "GPU-1", true, null),
-                        new NodeTasks.GpuVerdict("0000:2a:00.0", "GPU-2", false, "3 uncorrected memory errors"),
-                        new NodeTasks.GpuVerdict("0000:3a:00.0", "GPU-3", false, "the driver gives no figures of it"),
-                        new NodeTasks.GpuVerdict("0000:4a:00.0", null, false, "the driver does not show it"));
+                        new NodeTaskPayloads.GpuVerdict("0000:18:00.0", "GPU-1", true, null),
+                        new NodeTaskPayloads.GpuVerdict("0000:2a:00.0", "GPU-2", false, "3 uncorrected memory errors"),
+                        new NodeTaskPayloads.GpuVerdict(
+                                "0000:3a:00.0", "GPU-3", false, "the driver gives no figures of it"),
+                        new NodeTaskPayloads.GpuVerdict("0000:4a:00.0", null, false, "the driver does not show it"));
     }
 
     @Test
     void aDriverThatFailsFailsTheTask() throws Exception {
-        NodeTasks.VerifyGpus wanted = new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), null);
+        NodeTaskPayloads.VerifyGpus wanted = new NodeTaskPayloads.VerifyGpus(List.of("0000:18:00.0"), null);
         assertThatThrownBy(() -> host("exit 9").verifyGpus(wanted, progress)).hasMessageContaining("driver_failed");
     }
 
@@ -90,7 +91,7 @@ class LinuxHostTest {
     }
 
     private void verify(LinuxHost host, String... addresses) throws Exception {
-        host.verifyGpus(new NodeTasks.VerifyGpus(List.of(addresses), "driver"), progress);
+        host.verifyGpus(new NodeTaskPayloads.VerifyGpus(List.of(addresses), "driver"), progress);
     }
 
     @Test
@@ -132,8 +133,8 @@ class LinuxHostTest {
         UUID id = UUID.randomUUID();
         assertThatThrownBy(() -> host.stopContainer(new OciTasks.StopContainer(id, null, null), progress))
                 .hasMessageContaining("not_supported");
-        assertThatThrownBy(
-                        () -> host.verifyGpus(new NodeTasks.VerifyGpus(List.of("0000:18:00.0"), "compute"), progress))
+        assertThatThrownBy(() ->
+                        host.verifyGpus(new NodeTaskPayloads.VerifyGpus(List.of("0000:18:00.0"), "compute"), progress))
                 .hasMessageContaining("not_supported");
     }
 
@@ -190,10 +191,12 @@ class LinuxHostTest {
     @Test
     void logsAreTheLastBytesOfEachSource() throws Exception {
         Files.writeString(folder.resolve("agent.log"), "old\n".repeat(10_000) + "the end\n");
-        NodeTasks.LogsCollected collected =
-                host("exit 0").collectLogs(new NodeTasks.CollectLogs(List.of("agent", "kernel"), null, 4096), progress);
-        assertThat(collected.logs()).extracting(NodeTasks.CollectedLog::source).containsExactly("agent", "kernel");
-        NodeTasks.CollectedLog agent = collected.logs().getFirst();
+        NodeTaskPayloads.LogsCollected collected = host("exit 0")
+                .collectLogs(new NodeTaskPayloads.CollectLogs(List.of("agent", "kernel"), null, 4096), progress);
+        assertThat(collected.logs())
+                .extracting(NodeTaskPayloads.CollectedLog::source)
+                .containsExactly("agent", "kernel");
+        NodeTaskPayloads.CollectedLog agent = collected.logs().getFirst();
         assertThat(agent.truncated()).isTrue();
         assertThat(agent.text()).endsWith("the end\n").hasSizeLessThanOrEqualTo(4096);
     }

@@ -3,7 +3,7 @@ package io.gpuaas.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.testkit.Against;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class LinuxLogsTest {
     void ofMoreThanIsWantedTheNewestIsKept() throws Exception {
         LinuxLogs logs = logs("seq 1 100000");
 
-        NodeTasks.CollectedLog log = collect(logs, "kernel", null, 4_096);
+        NodeTaskPayloads.CollectedLog log = collect(logs, "kernel", null, 4_096);
 
         assertThat(log.truncated()).isTrue();
         assertThat(log.text()).endsWith("100000\n").hasSizeLessThanOrEqualTo(2_049);
@@ -54,10 +54,12 @@ class LinuxLogsTest {
     void aSourceThatCannotBeReadSaysSoInItsPlace() throws Exception {
         LinuxLogs refused = logs("echo 'No journal files were opened' >&2; exit 1");
 
-        NodeTasks.LogsCollected collected =
-                refused.collect(new NodeTasks.CollectLogs(List.of("agent", "kernel"), null, 4_096));
+        NodeTaskPayloads.LogsCollected collected =
+                refused.collect(new NodeTaskPayloads.CollectLogs(List.of("agent", "kernel"), null, 4_096));
 
-        assertThat(collected.logs()).extracting(NodeTasks.CollectedLog::source).containsExactly("agent", "kernel");
+        assertThat(collected.logs())
+                .extracting(NodeTaskPayloads.CollectedLog::source)
+                .containsExactly("agent", "kernel");
         assertThat(collected.logs().getFirst().text()).isEqualTo("(no such log)");
         assertThat(collected.logs().getLast().text()).isEqualTo("(exit code 1: No journal files were opened)");
         assertThat(text(new LinuxLogs(folder.resolve("agent.log"), "/no/such/program"), "kernel"))
@@ -107,9 +109,9 @@ class LinuxLogsTest {
         return collect(logs, source, null, 4_096).text();
     }
 
-    private static NodeTasks.CollectedLog collect(LinuxLogs logs, String source, @Nullable Instant since, int bytes)
-            throws InterruptedException {
-        return logs.collect(new NodeTasks.CollectLogs(List.of(source), since, bytes))
+    private static NodeTaskPayloads.CollectedLog collect(
+            LinuxLogs logs, String source, @Nullable Instant since, int bytes) throws InterruptedException {
+        return logs.collect(new NodeTaskPayloads.CollectLogs(List.of(source), since, bytes))
                 .logs()
                 .getFirst();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.SliceTasks;
 import io.gpuaas.agent.task.TaskType;
@@ -119,8 +119,8 @@ class SimulatedHostTest {
     void aRebootTakesMigInstancesAwayAndTheyAreMadeAgain() throws Exception {
         String gpu = host.topology().gpus().getFirst().pciAddress();
         MigTasks.SeenInstance made = host.provisionMig(mig(1, gpu, 9, 4), progress);
-        NodeTasks.VerifyGpus wanted =
-                new NodeTasks.VerifyGpus(List.of(gpu), "driver", List.of(made.instance()), List.of());
+        NodeTaskPayloads.VerifyGpus wanted =
+                new NodeTaskPayloads.VerifyGpus(List.of(gpu), "driver", List.of(made.instance()), List.of());
         assertThat(host.verifyGpus(wanted, progress).instances()).containsExactly(made);
         Files.delete(folder.resolve("host/boot-id"));
         assertThat(host.verifyGpus(wanted, progress).instances()).isEmpty();
@@ -190,9 +190,9 @@ class SimulatedHostTest {
         List<String> addresses =
                 broken.topology().gpus().stream().map(gpu -> gpu.pciAddress()).toList();
         assertThat(broken.sample().faults()).containsExactly("gpu_missing:" + addresses.getFirst());
-        assertThat(broken.verifyGpus(new NodeTasks.VerifyGpus(addresses.subList(0, 3), null), progress)
+        assertThat(broken.verifyGpus(new NodeTaskPayloads.VerifyGpus(addresses.subList(0, 3), null), progress)
                         .gpus())
-                .extracting(NodeTasks.GpuVerdict::healthy)
+                .extracting(NodeTaskPayloads.GpuVerdict::healthy)
                 .containsExactly(false, false, true);
         assertThatThrownBy(() -> broken.provisionSlice(slice(1, addresses.getFirst()), progress))
                 .hasMessageContaining("gpu_absent");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TaskRunnerTest {
 
-    private static final TaskPayload PAYLOAD = new NodeTasks.DiscoverTopology();
+    private static final TaskPayload PAYLOAD = new NodeTaskPayloads.DiscoverTopology();
     private static final TaskKey KEY = new TaskKey(new TaskId(new UUID(0, 1)), 1);
 
     @TempDir

@@ -7,6 +7,7 @@ import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.recording.Recorder;
 import io.gpuaas.agent.recording.RecordingMode;
 import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
 import io.gpuaas.kernel.recording.Segment;
@@ -69,6 +70,7 @@ class DiskFullTest {
                 new Limits(LONG, LONG, LONG),
                 new Tape(new Tape.Order(new Spool(disk, 100_000_000), mode, false)),
                 new Pictures(10_000_000),
+                JsonLog.discarding(),
                 ended -> {});
         made.start();
         return made;

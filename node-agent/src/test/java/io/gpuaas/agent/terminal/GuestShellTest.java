@@ -154,9 +154,8 @@ class GuestShellTest {
         client.awaitScreen("up-2");
         assertThat(client.screen()).contains("client 127.0.0.1").contains("30 100");
         client.tell("{\"type\":\"resize\",\"columns\":132,\"rows\":43}");
-        await().until(() -> {
+        await().pollInterval(Duration.ofMillis(100)).until(() -> {
             client.type("stty size\r");
-            Thread.sleep(100);
             return client.screen().contains("43 132");
         });
         // Not ssh's escape: it would run commands on the host.
@@ -171,11 +170,7 @@ class GuestShellTest {
         client.type("echo up-$((1+1)); yes\r");
         client.awaitScreen("y\r\ny\r\n");
         client.stopReading();
-        await().until(() -> {
-            long before = client.received();
-            Thread.sleep(300);
-            return client.received() == before;
-        });
+        await().until(() -> client.pongs.contains("stalled"));
         client.type("\u0003");
         client.goOnReading();
         client.type("echo over-$((1+1))\r");
@@ -235,7 +230,7 @@ class GuestShellTest {
         client.type("echo up-$((1+1))\r");
         client.awaitScreen("up-2");
 
-        // In the order of Dispatch.
+        // In the order of TaskExecutor.
         terminals.release(allocation);
         host().releaseSlice(new SliceTasks.ReleaseSlice(UUID.randomUUID(), allocation), new SilentProgress());
 

@@ -3,6 +3,7 @@ package io.gpuaas.agent.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.agent.host.Shell;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,7 @@ class GuestTest {
                 new Limits(Duration.ofMinutes(5), Duration.ofMinutes(5), detached),
                 new Tape(null),
                 new Pictures(10_000_000),
+                JsonLog.discarding(),
                 ended -> {});
         made.start();
         return made;
@@ -122,7 +124,7 @@ class GuestTest {
             long lostNanos = System.nanoTime();
             owners.forEach(Client::loseConnection);
             assertThat(ann.ended.get(40, TimeUnit.SECONDS)).isEqualTo("{\"type\":\"exited\",\"reason\":\"detached\"}");
-            assertThat(Duration.ofNanos(System.nanoTime() - lostNanos)).isGreaterThan(Terminal.GRACE.minusSeconds(1));
+            assertThat(Duration.ofNanos(System.nanoTime() - lostNanos)).isGreaterThan(Keyboard.GRACE.minusSeconds(1));
             assertThat(watched.awaitEnd(Duration.ofSeconds(10))).isTrue();
             assertThat(bob.ended).isNotDone();
             bob.tell("{\"type\":\"take_over\",\"columns\":90,\"rows\":20}");

@@ -78,6 +78,7 @@ class LinuxShellTest {
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
                 new Pictures(10_000_000),
+                JsonLog.discarding(),
                 ended -> {});
         terminal.start();
         Client client = Client.open(terminal, "one");

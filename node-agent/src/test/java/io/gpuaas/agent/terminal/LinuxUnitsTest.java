@@ -9,6 +9,7 @@ import io.gpuaas.agent.host.LinuxHost;
 import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.host.TenantUnits;
 import io.gpuaas.agent.topology.GpuUuids;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,7 @@ class LinuxUnitsTest {
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
                 new Pictures(10_000_000),
+                JsonLog.discarding(),
                 ended -> {});
         terminal.start();
         return terminal;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.agent.host.HostLogin;
 import io.gpuaas.agent.host.Login;
+import io.gpuaas.kernel.log.JsonLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,6 +57,7 @@ class ShellUnitTest {
                 new Limits(MINUTES, MINUTES, MINUTES),
                 new Tape(null),
                 new Pictures(10_000_000),
+                JsonLog.discarding(),
                 ended -> {});
         terminal.start();
         return Client.open(terminal, "one");

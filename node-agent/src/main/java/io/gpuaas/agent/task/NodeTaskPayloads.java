@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Payloads and results of tasks about the host and the agent themselves. */
-public final class NodeTasks {
+public final class NodeTaskPayloads {
 
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
@@ -22,7 +22,7 @@ public final class NodeTasks {
     private static final int INSTANCES_MAX = 16;
     private static final int JOIN_TOKEN_LENGTH_MAX = 500;
 
-    private NodeTasks() {}
+    private NodeTaskPayloads() {}
 
     public sealed interface Payload extends TaskPayload {}
 

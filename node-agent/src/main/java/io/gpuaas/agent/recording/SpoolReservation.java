@@ -1,12 +1,12 @@
 package io.gpuaas.agent.recording;
 
 /** Counts the spool bytes that one recording has reserved and not written yet. The spool changes it, under its lock. */
-final class Room {
+final class SpoolReservation {
 
     private final boolean isStrict;
     private long left;
 
-    Room(RecordingMode mode) {
+    SpoolReservation(RecordingMode mode) {
         this.isStrict = mode == RecordingMode.STRICT;
     }
 

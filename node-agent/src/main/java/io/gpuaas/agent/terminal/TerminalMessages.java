@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Builds the messages of a terminal to its clients, as docs/adr/0016-terminals.md specifies them. */
-final class Words {
+final class TerminalMessages {
 
-    private Words() {}
+    private TerminalMessages() {}
 
     static String opened(long offset, long inputOffset, boolean writes, WindowSize size, Tape tape) {
         return json(

@@ -9,7 +9,7 @@ import java.util.Objects;
  * Which window a terminal had when, as far back as its output is kept. With it what scrolled away can be found in the
  * raw bytes when somebody wants to see it, so that nobody needs to follow it before. The terminal's lock guards it.
  */
-final class Past {
+final class PastOutput {
 
     private static final int WINDOWS_MAX = 64;
     private static final int CHUNK_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ final class Past {
     /** From this offset on. */
     private record Window(long offset, WindowSize size) {}
 
-    Past(WindowSize first) {
+    PastOutput(WindowSize first) {
         windows.add(new Window(0, first));
     }
 

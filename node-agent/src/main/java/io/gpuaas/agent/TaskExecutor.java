@@ -6,7 +6,7 @@ import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.FileTasks;
 import io.gpuaas.agent.task.Leased;
 import io.gpuaas.agent.task.MigTasks;
-import io.gpuaas.agent.task.NodeTasks;
+import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
@@ -24,7 +24,7 @@ import io.gpuaas.agent.wire.ServerException;
 import java.io.IOException;
 
 /** Executes each task with the part of the agent that is responsible for its type. */
-final class Dispatch implements TaskExecution {
+final class TaskExecutor implements TaskExecution {
 
     private final HostDriver host;
     private final ControlPlane controlPlane;
@@ -41,7 +41,7 @@ final class Dispatch implements TaskExecution {
         void rejoin(String token) throws TaskFailure, InterruptedException;
     }
 
-    Dispatch(
+    TaskExecutor(
             HostDriver host,
             ControlPlane controlPlane,
             Drain drain,
@@ -99,30 +99,30 @@ final class Dispatch implements TaskExecution {
             }
             case OciTasks.StopContainer task -> host.stopContainer(task, progress);
             case OciTasks.ContainerStatus task -> host.containerStatus(task, progress);
-            case NodeTasks.DiscoverTopology _ -> discoverTopology();
-            case NodeTasks.VerifyGpus task -> host.verifyGpus(task, progress);
-            case NodeTasks.ReimageHost task -> {
+            case NodeTaskPayloads.DiscoverTopology _ -> discoverTopology();
+            case NodeTaskPayloads.VerifyGpus task -> host.verifyGpus(task, progress);
+            case NodeTaskPayloads.ReimageHost task -> {
                 terminals.release(task.allocationId());
-                NodeTasks.HostReimaged erased = host.reimage(task, progress);
+                NodeTaskPayloads.HostReimaged erased = host.reimage(task, progress);
                 if (task.joinToken() != null) {
                     rejoin.rejoin(task.joinToken());
                 }
                 yield erased;
             }
-            case NodeTasks.CollectLogs task -> host.collectLogs(task, progress);
-            case NodeTasks.StreamLogs task -> streams.open(task);
-            case NodeTasks.DrainNode task -> drain.drain(task, host, progress);
-            case NodeTasks.UndrainNode _ -> drain.undrain();
-            case NodeTasks.UpdateAgent task -> updates.update(task, progress);
-            case NodeTasks.RevertAgent task -> updates.goBack(task, progress);
+            case NodeTaskPayloads.CollectLogs task -> host.collectLogs(task, progress);
+            case NodeTaskPayloads.StreamLogs task -> streams.open(task);
+            case NodeTaskPayloads.DrainNode task -> drain.drain(task, host, progress);
+            case NodeTaskPayloads.UndrainNode _ -> drain.undrain();
+            case NodeTaskPayloads.UpdateAgent task -> updates.update(task, progress);
+            case NodeTaskPayloads.RevertAgent task -> updates.goBack(task, progress);
         };
     }
 
-    private NodeTasks.TopologyDiscovered discoverTopology() throws TaskFailure {
+    private NodeTaskPayloads.TopologyDiscovered discoverTopology() throws TaskFailure {
         try {
             TopologyFacts facts = host.topology();
             controlPlane.reportTopology(host.bootId(), facts.json(), facts.digest());
-            return new NodeTasks.TopologyDiscovered(facts.digest());
+            return new NodeTaskPayloads.TopologyDiscovered(facts.digest());
         } catch (IOException e) {
             throw TaskFailure.failed("topology_unreadable", "cannot read the hardware", e);
         } catch (ServerException e) {
