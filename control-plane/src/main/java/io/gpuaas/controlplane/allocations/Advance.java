@@ -128,7 +128,7 @@ public @Component class Advance {
             @Nullable Instant lookAgain) {}
 
     private Reached step(AllocationRecord known, Surroundings surroundings) {
-        return Call.system("advanceAllocation", known.wish().correlation())
+        return Call.system("advanceAllocation", known.wish().origin().correlation())
                 .in(known.tenant(), known.project())
                 .run(() -> stepUntilWaiting(known, surroundings));
     }
@@ -222,7 +222,7 @@ public @Component class Advance {
     }
 
     private Observed.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
-        Instant degraded = allocation.facts().degradedSince();
+        Instant degraded = allocation.facts().degradation().since();
         Duration limit =
                 policies.effective(AllocationPolicies.IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Observed.Life(
@@ -238,14 +238,13 @@ public @Component class Advance {
     }
 
     private @Nullable Duration lostAfter(AllocationRecord allocation) {
-        Duration after =
-                policies.effective(AllocationPolicies.LOST_AFTER, allocation.tenant(), allocation.project());
+        Duration after = policies.effective(AllocationPolicies.LOST_AFTER, allocation.tenant(), allocation.project());
         return after.isZero() ? null : after;
     }
 
     /** What must be on the node for the allocation to be there. A reboot takes the instance, not the login. */
     private static String thing(AllocationRecord allocation) {
-        return switch (allocation.wish().machine().shape()) {
+        return switch (allocation.wish().bought().machine().shape()) {
             case BARE_METAL -> "user";
             case GPU_SLICE -> "slice";
             case MIG -> "mig";
@@ -253,7 +252,7 @@ public @Component class Advance {
     }
 
     private static String name(AllocationRecord allocation) {
-        return allocation.wish().machine().shape() == Shape.BARE_METAL
+        return allocation.wish().bought().machine().shape() == Shape.BARE_METAL
                 ? allocation.place().username()
                 : allocation.id().toString();
     }

@@ -104,7 +104,9 @@ class TaskSweeper {
                 UNANSWERED.formatted(":time"),
                 now.minus(GRACE),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not begin it in time.")));
+                        task,
+                        task.order().repeatable(),
+                        TaskEnd.because("unanswered", "The node did not begin it in time.")));
     }
 
     /** The node is heard, and says it runs other things: a host that lost its journal. */
@@ -113,7 +115,9 @@ class TaskSweeper {
                 LOST.formatted(":time"),
                 now.minus(HEARTBEAT_TELLS),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("lost", "The node does not know of it any more.")));
+                        task,
+                        task.order().repeatable(),
+                        TaskEnd.because("lost", "The node does not know of it any more.")));
     }
 
     private void stopOverdue(Instant now) {
