@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Decides who speaks. TLS proves that the peer holds the certificate's key; all else is judged here, on every call. */
-public @Component class NodeTrust {
+@Component
+class NodeTrust {
 
     private static final String URI = "spiffe://gpuaas/node/";
     private static final int URI_NAME = 6;
