@@ -39,7 +39,7 @@ final class ActiveLifecycle {
         }
         Optional<Trouble> now = troubleNow(seen);
         Facts facts = allocation.facts();
-        if (facts.degradedSince() == null) {
+        if (facts.degradation().since() == null) {
             return now.map(
                     trouble -> new NextStep.Degrade(trouble.reason(), trouble.nodeIsAway(), trouble.isBelieved()));
         }
@@ -83,7 +83,7 @@ final class ActiveLifecycle {
     }
 
     private static Optional<NextStep> whileDegraded(Facts facts, Trouble trouble, Observed seen) {
-        return switch (facts.degradedWord()) {
+        return switch (facts.degradation().source()) {
             case REPORTED ->
                 trouble.isBelieved()
                         ? Optional.of(new NextStep.Believe(trouble.reason(), trouble.nodeIsAway()))
@@ -117,7 +117,8 @@ final class ActiveLifecycle {
         if (absent != null && allocation.facts().away().isNow()) {
             return absent;
         }
-        Instant degraded = Objects.requireNonNull(allocation.facts().degradedSince());
+        Instant degraded =
+                Objects.requireNonNull(allocation.facts().degradation().since());
         NodeReadings.Reading node = seen.node();
         return node != null && node.since().isAfter(degraded) ? node.since() : degraded;
     }
@@ -127,7 +128,7 @@ final class ActiveLifecycle {
     }
 
     private static Optional<NextStep> end(AllocationRecord allocation, Observed seen) {
-        Instant end = allocation.facts().expiresAt();
+        Instant end = allocation.facts().expiry().at();
         if (end == null) {
             return Optional.empty();
         }
@@ -135,7 +136,7 @@ final class ActiveLifecycle {
             return Optional.of(new NextStep.Release(
                     AllocationState.RELEASED, new Reason("expired", "Its time limit was reached.")));
         }
-        Instant warned = allocation.facts().warnedAt();
+        Instant warned = allocation.facts().expiry().warnedAt();
         boolean due = WARNINGS.stream()
                 .filter(before -> fits(before, allocation))
                 .map(end::minus)
@@ -145,7 +146,7 @@ final class ActiveLifecycle {
 
     private static boolean fits(Duration before, AllocationRecord allocation) {
         Instant active = allocation.standing().activeAt();
-        Instant end = allocation.facts().expiresAt();
+        Instant end = allocation.facts().expiry().at();
         return active != null && end != null && before.compareTo(Duration.between(active, end)) < 0;
     }
 
@@ -178,7 +179,9 @@ final class ActiveLifecycle {
         }
         Instant notBefore = allocation.step().notBefore();
         boolean rested = notBefore == null || !seen.now().isBefore(notBefore);
-        return keys.wanted() > keys.given() && rested && allocation.facts().degradedSince() == null
+        return keys.wanted() > keys.given()
+                        && rested
+                        && allocation.facts().degradation().since() == null
                 ? Optional.of(new NextStep.GiveKeys(seen.slots()))
                 : Optional.empty();
     }
@@ -191,7 +194,7 @@ final class ActiveLifecycle {
         }
         Instant givenUpAt = givenUpAt(allocation, seen).orElse(next);
         next = earlier(next, givenUpAt);
-        Instant end = allocation.facts().expiresAt();
+        Instant end = allocation.facts().expiry().at();
         if (end == null) {
             return next;
         }

@@ -130,7 +130,7 @@ public @Component class Advance {
             @Nullable Instant lookAgain) {}
 
     private Reached step(AllocationRecord known, Surroundings surroundings) {
-        return Call.system("advanceAllocation", known.wish().correlation())
+        return Call.system("advanceAllocation", known.wish().origin().correlation())
                 .in(known.tenant(), known.project())
                 .run(() -> stepUntilWaiting(known, surroundings));
     }
@@ -224,7 +224,7 @@ public @Component class Advance {
     }
 
     private Observed.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
-        Instant degraded = allocation.facts().degradedSince();
+        Instant degraded = allocation.facts().degradation().since();
         Duration limit =
                 policies.effective(AllocationPolicies.IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
         return new Observed.Life(
@@ -240,14 +240,13 @@ public @Component class Advance {
     }
 
     private @Nullable Duration lostAfter(AllocationRecord allocation) {
-        Duration after =
-                policies.effective(AllocationPolicies.LOST_AFTER, allocation.tenant(), allocation.project());
+        Duration after = policies.effective(AllocationPolicies.LOST_AFTER, allocation.tenant(), allocation.project());
         return after.isZero() ? null : after;
     }
 
     /** Names what must exist on the node for the allocation to work. A reboot removes the instance, not the login. */
     private static String thing(AllocationRecord allocation) {
-        return switch (allocation.wish().machine().shape()) {
+        return switch (allocation.wish().bought().machine().shape()) {
             case BARE_METAL -> "user";
             case GPU_SLICE -> "slice";
             case MIG -> "mig";
@@ -255,7 +254,7 @@ public @Component class Advance {
     }
 
     private static String name(AllocationRecord allocation) {
-        return allocation.wish().machine().shape() == Shape.BARE_METAL
+        return allocation.wish().bought().machine().shape() == Shape.BARE_METAL
                 ? allocation.place().username()
                 : allocation.id().toString();
     }

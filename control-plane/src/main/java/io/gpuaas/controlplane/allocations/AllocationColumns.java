@@ -3,9 +3,14 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.AllocationPhase;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Away;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Bought;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Degradation;
+import io.gpuaas.controlplane.allocations.AllocationRecord.DegradationSource;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Expiry;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Origin;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
@@ -13,7 +18,6 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Wish;
-import io.gpuaas.controlplane.allocations.AllocationRecord.Word;
 import io.gpuaas.controlplane.offerings.Isolation;
 import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.platform.Columns;
@@ -67,7 +71,7 @@ class AllocationColumns {
     /** Of a new one: nothing has become of it yet. */
     MapSqlParameterSource wish(AllocationRecord allocation) {
         Wish wish = allocation.wish();
-        Money cost = wish.hourlyCost();
+        Money cost = wish.bought().hourlyCost();
         Duration max = wish.maxDuration();
         Reason reason = allocation.standing().reason();
         return new MapSqlParameterSource("id", allocation.id().value())
@@ -82,16 +86,16 @@ class AllocationColumns {
                 .addValue("maxDuration", max == null ? null : max.toSeconds(), Types.BIGINT)
                 .addValue("queue", wish.queue())
                 .addValue("protected", wish.isProtected())
-                .addValue("isolation", wish.isolation().wire())
-                .addValue("shape", wish.machine().shape().wire())
-                .addValue("vcpus", wish.machine().vcpus())
-                .addValue("memoryBytes", wish.machine().memoryBytes())
-                .addValue("machineImage", wish.machine().image(), Types.VARCHAR)
+                .addValue("isolation", wish.bought().isolation().wire())
+                .addValue("shape", wish.bought().machine().shape().wire())
+                .addValue("vcpus", wish.bought().machine().vcpus())
+                .addValue("memoryBytes", wish.bought().machine().memoryBytes())
+                .addValue("machineImage", wish.bought().machine().image(), Types.VARCHAR)
                 .addValue("costNanos", cost == null ? null : cost.nanos(), Types.BIGINT)
                 .addValue("costCurrency", cost == null ? null : cost.currency(), Types.VARCHAR)
-                .addValue("createdAt", Columns.time(wish.createdAt()))
-                .addValue("createdBy", wish.createdBy())
-                .addValue("correlation", wish.correlation().value())
+                .addValue("createdAt", Columns.time(wish.origin().createdAt()))
+                .addValue("createdBy", wish.origin().createdBy())
+                .addValue("correlation", wish.origin().correlation().value())
                 .addValue("state", allocation.state().wire())
                 .addValue("stateSince", Columns.time(allocation.standing().since()))
                 .addValue("code", reason == null ? null : reason.code(), Types.VARCHAR)
@@ -99,7 +103,7 @@ class AllocationColumns {
                 .addValue("node", text(allocation.place().node()), Types.VARCHAR)
                 .addValue("username", allocation.place().username())
                 .addValue("uid", allocation.place().uid())
-                .addValue("expiresAt", text(allocation.facts().expiresAt()), Types.VARCHAR);
+                .addValue("expiresAt", text(allocation.facts().expiry().at()), Types.VARCHAR);
     }
 
     /**
@@ -143,17 +147,17 @@ class AllocationColumns {
                 .addValue("keysWanted", place.keys().wanted())
                 .addValue("keysGiven", place.keys().given())
                 .addValue("keysTask", text(place.keys().task()), Types.VARCHAR)
-                .addValue("degradedSince", text(facts.degradedSince()), Types.VARCHAR)
-                .addValue("degradedReason", facts.degradedReason(), Types.VARCHAR)
-                .addValue("degradedWord", facts.degradedWord().wire())
+                .addValue("degradedSince", text(facts.degradation().since()), Types.VARCHAR)
+                .addValue("degradedReason", facts.degradation().reason(), Types.VARCHAR)
+                .addValue("degradedWord", facts.degradation().source().wire())
                 .addValue("faultReported", facts.faultReported())
                 .addValue("root", facts.root())
                 .addValue("awaySince", text(facts.away().since()), Types.VARCHAR)
                 .addValue("awayUntil", text(facts.away().until()), Types.VARCHAR)
                 .addValue("releaseChargedSince", text(facts.releaseCharge().since()), Types.VARCHAR)
                 .addValue("releaseChargeWaived", facts.releaseCharge().waived())
-                .addValue("expiresAt", text(facts.expiresAt()), Types.VARCHAR)
-                .addValue("warnedAt", text(facts.warnedAt()), Types.VARCHAR)
+                .addValue("expiresAt", text(facts.expiry().at()), Types.VARCHAR)
+                .addValue("warnedAt", text(facts.expiry().warnedAt()), Types.VARCHAR)
                 .addValue("idleSince", text(facts.idleSince()), Types.VARCHAR);
     }
 
@@ -176,16 +180,16 @@ class AllocationColumns {
 
     private static Facts facts(ResultSet row) throws SQLException {
         return new Facts(
-                Columns.optionalInstant(row, "degraded_since"),
-                row.getString("degraded_reason"),
-                Word.valueOf(row.getString("degraded_word").toUpperCase(Locale.ROOT)),
+                new Degradation(
+                        Columns.optionalInstant(row, "degraded_since"),
+                        row.getString("degraded_reason"),
+                        DegradationSource.valueOf(row.getString("degraded_word").toUpperCase(Locale.ROOT))),
                 row.getBoolean("fault_reported"),
                 new Away(Columns.optionalInstant(row, "away_since"), Columns.optionalInstant(row, "away_until")),
                 isRoot(row),
                 new ReleaseCharge(
                         Columns.optionalInstant(row, "release_charged_since"), row.getBoolean("release_charge_waived")),
-                Columns.optionalInstant(row, "expires_at"),
-                Columns.optionalInstant(row, "warned_at"),
+                new Expiry(Columns.optionalInstant(row, "expires_at"), Columns.optionalInstant(row, "warned_at")),
                 Columns.optionalInstant(row, "idle_since"),
                 row.getInt("forced"));
     }
@@ -204,25 +208,27 @@ class AllocationColumns {
         Long maxDuration = Columns.optionalLong(row, "max_duration");
         Long nanos = Columns.optionalLong(row, "cost_nanos");
         return new Wish(
-                row.getString("sku"),
-                row.getInt("count"),
-                row.getInt("gpus"),
+                new Bought(
+                        row.getString("sku"),
+                        row.getInt("count"),
+                        row.getInt("gpus"),
+                        Isolation.valueOf(row.getString("isolation").toUpperCase(Locale.ROOT)),
+                        new Machine(
+                                Shape.valueOf(row.getString("shape").toUpperCase(Locale.ROOT)),
+                                row.getInt("vcpus"),
+                                row.getLong("memory_bytes"),
+                                row.getString("machine_image")),
+                        nanos == null ? null : new Money(nanos, row.getString("cost_currency"))),
                 row.getString("name"),
                 json.readValue(row.getString("labels"), LABELS),
                 row.getString("image"),
                 maxDuration == null ? null : Duration.ofSeconds(maxDuration),
                 row.getBoolean("queue"),
                 row.getBoolean("protected"),
-                Isolation.valueOf(row.getString("isolation").toUpperCase(Locale.ROOT)),
-                new Machine(
-                        Shape.valueOf(row.getString("shape").toUpperCase(Locale.ROOT)),
-                        row.getInt("vcpus"),
-                        row.getLong("memory_bytes"),
-                        row.getString("machine_image")),
-                nanos == null ? null : new Money(nanos, row.getString("cost_currency")),
-                Columns.instant(row, "created_at"),
-                row.getString("created_by"),
-                new CorrelationId(row.getString("correlation_id")));
+                new Origin(
+                        Columns.instant(row, "created_at"),
+                        row.getString("created_by"),
+                        new CorrelationId(row.getString("correlation_id"))));
     }
 
     private static Standing standing(ResultSet row) throws SQLException {

@@ -134,7 +134,7 @@ class AllocationQueue implements BackgroundWork {
     }
 
     private boolean place(AllocationRecord waiting, Sku sku) {
-        return Call.system("serveQueue", waiting.wish().correlation())
+        return Call.system("serveQueue", waiting.wish().origin().correlation())
                 .in(waiting.tenant(), waiting.project())
                 .run(() -> switch (decide(waiting, sku)) {
                     case PlacementDecision.Taken taken -> placed(waiting, taken);

@@ -32,64 +32,51 @@ record AllocationRecord(
 
     /** The request. Name, labels and protection may change later. */
     record Wish(
-            String sku,
-            int count,
-            int gpus,
+            Bought bought,
             String name,
             Map<String, String> labels,
             @Nullable String image,
             @Nullable Duration maxDuration,
             boolean queue,
             boolean isProtected,
-            Isolation isolation,
-            Machine machine,
-            @Nullable Money hourlyCost,
-            Instant createdAt,
-            String createdBy,
-            CorrelationId correlation) {
+            Origin origin) {
 
         Wish {
             labels = Map.copyOf(labels);
         }
 
+        String sku() {
+            return bought.sku();
+        }
+
+        int count() {
+            return bought.count();
+        }
+
+        int gpus() {
+            return bought.gpus();
+        }
+
         Wish named(String newName, Map<String, String> newLabels) {
-            return new Wish(
-                    sku,
-                    count,
-                    gpus,
-                    newName,
-                    newLabels,
-                    image,
-                    maxDuration,
-                    queue,
-                    isProtected,
-                    isolation,
-                    machine,
-                    hourlyCost,
-                    createdAt,
-                    createdBy,
-                    correlation);
+            return new Wish(bought, newName, newLabels, image, maxDuration, queue, isProtected, origin);
         }
 
         Wish guarded(boolean guarded) {
-            return new Wish(
-                    sku,
-                    count,
-                    gpus,
-                    name,
-                    labels,
-                    image,
-                    maxDuration,
-                    queue,
-                    guarded,
-                    isolation,
-                    machine,
-                    hourlyCost,
-                    createdAt,
-                    createdBy,
-                    correlation);
+            return new Wish(bought, name, labels, image, maxDuration, queue, guarded, origin);
         }
     }
+
+    /** The SKU, how many of it, and its terms at the time of the request. */
+    record Bought(
+            String sku,
+            int count,
+            int gpus,
+            Isolation isolation,
+            Machine machine,
+            @Nullable Money hourlyCost) {}
+
+    /** The request that the allocation comes from. */
+    record Origin(Instant createdAt, String createdBy, CorrelationId correlation) {}
 
     /**
      * The kind of machine, as the SKU defined it at the purchase. The image is the SKU's first unless the request named
@@ -191,7 +178,7 @@ record AllocationRecord(
     }
 
     /** The source of the report that the allocation does not work. */
-    enum Word {
+    enum DegradationSource {
         /** A tenant's: a guest's, or of the agent of a host where a tenant is root. It is charged on. */
         REPORTED,
         /** The platform's own. */
@@ -243,106 +230,86 @@ record AllocationRecord(
         }
     }
 
+    /** Since when the allocation does not work, and which source said so. */
+    record Degradation(@Nullable Instant since, @Nullable String reason, DegradationSource source) {
+
+        static final Degradation NONE = new Degradation(null, null, DegradationSource.SEEN);
+    }
+
+    /** When the allocation is released by itself, and when its holder was warned of that. */
+    record Expiry(@Nullable Instant at, @Nullable Instant warnedAt) {
+
+        static final Expiry NEVER = new Expiry(null, null);
+    }
+
     /** Facts about the allocation beside its state. */
     record Facts(
-            @Nullable Instant degradedSince,
-            @Nullable String degradedReason,
-            Word degradedWord,
+            Degradation degradation,
             boolean faultReported,
             Away away,
             boolean root,
             ReleaseCharge releaseCharge,
-            @Nullable Instant expiresAt,
-            @Nullable Instant warnedAt,
+            Expiry expiry,
             @Nullable Instant idleSince,
             int forced) {
 
         static final Facts NONE =
-                new Facts(null, null, Word.SEEN, false, Away.NEVER, false, ReleaseCharge.NONE, null, null, null, 0);
+                new Facts(Degradation.NONE, false, Away.NEVER, false, ReleaseCharge.NONE, Expiry.NEVER, null, 0);
 
         /** A GPU that a tenant reported is checked before it is leased again. */
-        Facts degraded(Instant since, String reason, Word word, boolean nodeIsAway) {
+        Facts degraded(Instant since, String reason, DegradationSource source, boolean nodeIsAway) {
             return with(
-                    since,
-                    reason,
-                    word,
-                    faultReported || (word == Word.REPORTED && !nodeIsAway),
-                    nodeIsAway ? away.again(since) : away,
-                    releaseCharge);
+                    new Degradation(since, reason, source),
+                    faultReported || (source == DegradationSource.REPORTED && !nodeIsAway),
+                    nodeIsAway ? away.again(since) : away);
         }
 
         Facts confirmed() {
-            return with(degradedSince, degradedReason, Word.CONFIRMED, faultReported, away, releaseCharge);
+            return with(
+                    new Degradation(degradation.since(), degradation.reason(), DegradationSource.CONFIRMED),
+                    faultReported,
+                    away);
         }
 
         Facts well(Instant now) {
-            return with(null, null, Word.SEEN, faultReported, away.back(now), releaseCharge);
-        }
-
-        Facts charging(ReleaseCharge charge) {
-            return with(degradedSince, degradedReason, degradedWord, faultReported, away, charge);
-        }
-
-        private Facts with(
-                @Nullable Instant since,
-                @Nullable String reason,
-                Word word,
-                boolean reported,
-                Away absence,
-                ReleaseCharge charge) {
-            return new Facts(
-                    since, reason, word, reported, absence, root, charge, expiresAt, warnedAt, idleSince, forced);
+            return with(Degradation.NONE, faultReported, away.back(now));
         }
 
         /** The holder's report has been decided. */
         Facts checked() {
-            return with(degradedSince, degradedReason, degradedWord, false, away, releaseCharge);
+            return with(degradation, false, away);
+        }
+
+        private Facts with(Degradation trouble, boolean reported, Away absence) {
+            return new Facts(trouble, reported, absence, root, releaseCharge, expiry, idleSince, forced);
+        }
+
+        Facts charging(ReleaseCharge charge) {
+            return new Facts(degradation, faultReported, away, root, charge, expiry, idleSince, forced);
         }
 
         Facts rooted() {
-            return new Facts(
-                    degradedSince,
-                    degradedReason,
-                    degradedWord,
-                    faultReported,
-                    away,
-                    true,
-                    releaseCharge,
-                    expiresAt,
-                    warnedAt,
-                    idleSince,
-                    forced);
+            return new Facts(degradation, faultReported, away, true, releaseCharge, expiry, idleSince, forced);
         }
 
         Facts expiring(Instant at) {
-            return told(at, null, idleSince, forced);
+            return with(new Expiry(at, null));
         }
 
         Facts warned(Instant at) {
-            return told(expiresAt, at, idleSince, forced);
+            return with(new Expiry(expiry.at(), at));
+        }
+
+        private Facts with(Expiry end) {
+            return new Facts(degradation, faultReported, away, root, releaseCharge, end, idleSince, forced);
         }
 
         Facts idle(@Nullable Instant since) {
-            return told(expiresAt, warnedAt, since, forced);
+            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, since, forced);
         }
 
         Facts forcedOnceMore() {
-            return told(expiresAt, warnedAt, idleSince, forced + 1);
-        }
-
-        private Facts told(@Nullable Instant expires, @Nullable Instant warned, @Nullable Instant idle, int times) {
-            return new Facts(
-                    degradedSince,
-                    degradedReason,
-                    degradedWord,
-                    faultReported,
-                    away,
-                    root,
-                    releaseCharge,
-                    expires,
-                    warned,
-                    idle,
-                    times);
+            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, idleSince, forced + 1);
         }
     }
 

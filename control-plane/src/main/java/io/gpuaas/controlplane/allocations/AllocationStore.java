@@ -214,8 +214,8 @@ class AllocationStore {
     }
 
     /**
-     * What is held now and ends by then. Of what could not be given back, or is being given back since before that time,
-     * nobody knows when it is.
+     * Allocations that are held now and end by then. Leaves out those whose release failed or has run since before {@code
+     * releasingSince}: the time of their end is unknown.
      */
     List<AllocationId> listEndingBy(Instant time, Instant releasingSince) {
         return jdbc.sql("""

@@ -88,12 +88,12 @@ class AllocationViews {
                 step.stuckSince(),
                 allocation.version(),
                 wish.isProtected(),
-                wish.createdAt(),
-                wish.createdBy(),
+                wish.origin().createdAt(),
+                wish.origin().createdBy(),
                 standing.activeAt(),
                 standing.endedAt(),
                 limit == null ? null : limit.toSeconds(),
-                allocation.facts().expiresAt(),
+                allocation.facts().expiry().at(),
                 degraded(allocation),
                 allocation.facts().idleSince(),
                 failure(standing),
@@ -101,16 +101,18 @@ class AllocationViews {
                 place,
                 access,
                 lease,
-                cost(wish.hourlyCost()));
+                cost(wish.bought().hourlyCost()));
     }
 
     private static @Nullable AllocationDegraded degraded(AllocationRecord allocation) {
-        Instant since = allocation.facts().degradedSince();
-        String reason = allocation.facts().degradedReason();
+        Instant since = allocation.facts().degradation().since();
+        String reason = allocation.facts().degradation().reason();
         return since == null || reason == null || allocation.state() != AllocationState.ACTIVE
                 ? null
                 : new AllocationDegraded(
-                        since, reason, allocation.facts().degradedWord() != AllocationRecord.Word.REPORTED);
+                        since,
+                        reason,
+                        allocation.facts().degradation().source() != AllocationRecord.DegradationSource.REPORTED);
     }
 
     private static @Nullable AllocationFailure failure(AllocationRecord.Standing standing) {

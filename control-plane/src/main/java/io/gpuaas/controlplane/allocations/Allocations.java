@@ -88,7 +88,7 @@ public class Allocations {
                 .orElseThrow(AllocationErrors::noSuchAllocation);
     }
 
-    /** Gives it back; one that waits simply leaves the queue. */
+    /** Releases the allocation; a queued one leaves the queue. */
     AllocationRecord release(ProjectId project, AllocationId id) {
         AllocationRecord allocation = lock(project, id);
         if (allocation.wish().isProtected()) {
@@ -162,7 +162,7 @@ public class Allocations {
             throw AllocationErrors.stateConflict(allocation.state(), "be extended");
         }
         Facts facts = allocation.facts();
-        Instant end = facts.expiresAt();
+        Instant end = facts.expiry().at();
         if (end == null) {
             throw AllocationErrors.noEnd();
         }

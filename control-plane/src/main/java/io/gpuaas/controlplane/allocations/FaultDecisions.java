@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.DegradationSource;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
-import io.gpuaas.controlplane.allocations.AllocationRecord.Word;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
@@ -47,7 +47,7 @@ class FaultDecisions {
         if (charged != null) {
             return store.save(steps.waiveRelease(allocation, message, since(asked, charged), clock.instant()));
         }
-        Instant degraded = facts.degradedSince();
+        Instant degraded = facts.degradation().since();
         if (degraded == null || !isReported(allocation)) {
             throw AllocationErrors.nothingReported();
         }
@@ -68,8 +68,8 @@ class FaultDecisions {
 
     private static boolean isReported(AllocationRecord allocation) {
         return allocation.state() == AllocationState.ACTIVE
-                && allocation.facts().degradedSince() != null
-                && allocation.facts().degradedWord() == Word.REPORTED;
+                && allocation.facts().degradation().since() != null
+                && allocation.facts().degradation().source() == DegradationSource.REPORTED;
     }
 
     /** The time before the report is never counted, because nothing is known about it. */

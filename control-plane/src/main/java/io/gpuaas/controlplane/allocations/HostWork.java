@@ -100,7 +100,7 @@ class HostWork {
     TaskId reconcileKeys(AllocationRecord allocation, List<HeldSlot> slots) {
         Map<String, Object> payload = TaskPayloads.of(
                 allocation, Map.of("username", allocation.place().username(), "ssh_keys", keys.of(allocation)));
-        if (allocation.wish().machine().shape() == Shape.GPU_SLICE) {
+        if (allocation.wish().bought().machine().shape() == Shape.GPU_SLICE) {
             payload.put("slice_id", allocation.id().toString());
         }
         payload.put("leases", leases(allocation, slots));

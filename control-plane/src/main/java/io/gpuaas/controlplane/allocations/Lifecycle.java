@@ -41,7 +41,7 @@ final class Lifecycle {
     }
 
     private static NextStep queued(AllocationRecord allocation, Observed seen) {
-        Instant end = allocation.facts().expiresAt();
+        Instant end = allocation.facts().expiry().at();
         return end != null && !seen.now().isBefore(end)
                 ? new NextStep.Leave(new Reason("expired", "Its window ended before there was capacity for it."))
                 : new NextStep.Wait(seen.now().plus(LOOK_AGAIN));
@@ -56,7 +56,7 @@ final class Lifecycle {
             return undo(new Reason("node_retired", "Its node was retired before it was ready."));
         }
         List<PhasePlan> plans =
-                PhasePlan.provisioning(allocation.wish().machine().shape());
+                PhasePlan.provisioning(allocation.wish().bought().machine().shape());
         AllocationPhase phase = allocation.step().phase();
         if (phase == null) {
             return new NextStep.Begin(plans.getFirst());

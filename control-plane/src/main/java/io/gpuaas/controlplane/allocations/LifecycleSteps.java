@@ -1,12 +1,12 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.DegradationSource;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
 import io.gpuaas.controlplane.allocations.AllocationRecord.ReleaseCharge;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Step;
-import io.gpuaas.controlplane.allocations.AllocationRecord.Word;
 import io.gpuaas.controlplane.inventory.Capacity;
 import io.gpuaas.controlplane.inventory.HeldSlot;
 import io.gpuaas.controlplane.nodes.NodeReadings;
@@ -136,7 +136,7 @@ class LifecycleSteps {
         AllocationRecord active = move(remember(allocation), AllocationState.ACTIVE, now);
         Duration limit = active.wish().maxDuration();
         // A window that was reserved ends when it ends, however late the allocation began.
-        return limit == null || active.facts().expiresAt() != null
+        return limit == null || active.facts().expiry().at() != null
                 ? active
                 : active.with(active.facts().expiring(now.plus(limit)));
     }
@@ -210,7 +210,11 @@ class LifecycleSteps {
     AllocationRecord degrade(AllocationRecord allocation, NextStep.Degrade act, Instant workedUntil, Instant now) {
         AllocationRecord degraded = allocation.with(allocation
                 .facts()
-                .degraded(workedUntil, act.reason(), act.isBelieved() ? Word.SEEN : Word.REPORTED, act.nodeIsAway()));
+                .degraded(
+                        workedUntil,
+                        act.reason(),
+                        act.isBelieved() ? DegradationSource.SEEN : DegradationSource.REPORTED,
+                        act.nodeIsAway()));
         timeline.degraded(degraded, now, workedUntil);
         return degraded;
     }
@@ -218,8 +222,8 @@ class LifecycleSteps {
     /** From when the platform itself knows it, not from when a tenant said so. */
     private AllocationRecord believe(AllocationRecord allocation, NextStep.Believe act, Instant now) {
         Instant workedUntil = act.nodeIsAway() ? lastHeard(allocation, now) : now;
-        AllocationRecord seen =
-                allocation.with(allocation.facts().degraded(workedUntil, act.reason(), Word.SEEN, act.nodeIsAway()));
+        AllocationRecord seen = allocation.with(
+                allocation.facts().degraded(workedUntil, act.reason(), DegradationSource.SEEN, act.nodeIsAway()));
         timeline.degraded(seen, now, workedUntil);
         return seen;
     }
@@ -239,7 +243,7 @@ class LifecycleSteps {
     }
 
     private AllocationRecord recover(AllocationRecord allocation, Instant now) {
-        Instant since = Objects.requireNonNull(allocation.facts().degradedSince());
+        Instant since = Objects.requireNonNull(allocation.facts().degradation().since());
         AllocationRecord well = allocation.with(allocation.facts().well(now));
         timeline.recovered(well, since, now);
         return well;

@@ -67,12 +67,12 @@ class NodeTrouble implements EventConsumer {
         AllocationRecord allocation = store.lock(id).orElseThrow();
         Instant active = allocation.standing().activeAt();
         boolean missed = allocation.state() == AllocationState.ACTIVE
-                && allocation.facts().degradedSince() == null
+                && allocation.facts().degradation().since() == null
                 && active != null
                 && active.isBefore(since)
                 && !timeline.degradedSince(id, since);
         if (missed) {
-            Call.system("advanceAllocation", allocation.wish().correlation())
+            Call.system("advanceAllocation", allocation.wish().origin().correlation())
                     .in(allocation.tenant(), allocation.project())
                     .run(() -> store.save(steps.degrade(
                             allocation,

@@ -89,8 +89,8 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
      * not checked: other tenants may use the rest of it, and creating the next instance is proof enough.
      */
     static List<PhasePlan> releasing(AllocationRecord allocation) {
-        Shape shape = allocation.wish().machine().shape();
-        List<PhasePlan> plans = releasing(shape, allocation.wish().isolation());
+        Shape shape = allocation.wish().bought().machine().shape();
+        List<PhasePlan> plans = releasing(shape, allocation.wish().bought().isolation());
         boolean isChecked = plans.contains(VERIFY_CLEAN) || shape == Shape.MIG;
         return isChecked || !allocation.facts().faultReported()
                 ? plans

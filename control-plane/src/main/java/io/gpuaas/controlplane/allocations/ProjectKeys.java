@@ -28,7 +28,9 @@ class ProjectKeys {
 
     List<String> of(AllocationRecord allocation) {
         Whose whose = new Whose(
-                allocation.tenant(), allocation.project(), allocation.wish().createdBy());
+                allocation.tenant(),
+                allocation.project(),
+                allocation.wish().origin().createdBy());
         return OncePerTransaction.get(whose, () -> read(whose));
     }
 

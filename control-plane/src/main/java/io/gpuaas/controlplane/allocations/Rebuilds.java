@@ -68,7 +68,7 @@ class Rebuilds {
                         null,
                         null,
                         now.plus(plan.timeout()),
-                        allocation.wish().correlation()),
+                        allocation.wish().origin().correlation()),
                 now);
         joining.beginRebuild(node, id);
         return id;

@@ -2,9 +2,11 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Bought;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Origin;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
@@ -20,6 +22,7 @@ import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -151,25 +154,25 @@ class RequestAdmission {
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         String name = member.name();
         Long seconds = member.maxDurationSeconds();
+        Money hourlyCost = OncePerTransaction.get(
+                        new Priced(tenant, sku.name(), now), () -> offerings.findPrice(sku.name(), tenant, now))
+                .map((Price price) -> price.hourly(sku, member.count()))
+                .orElse(null);
         Wish wish = new Wish(
-                sku.name(),
-                member.count(),
-                sku.gpus(member.count()),
+                new Bought(
+                        sku.name(),
+                        member.count(),
+                        sku.gpus(member.count()),
+                        sku.isolation(),
+                        machine(sku, member),
+                        hourlyCost),
                 name == null ? sku.name() : name.strip(),
                 Labels.require(member.labels()),
                 member.image(),
                 seconds == null ? null : Duration.ofSeconds(seconds),
                 Boolean.TRUE.equals(member.queue()),
                 Boolean.TRUE.equals(member._protected()),
-                sku.isolation(),
-                machine(sku, member),
-                OncePerTransaction.get(
-                                new Priced(tenant, sku.name(), now), () -> offerings.findPrice(sku.name(), tenant, now))
-                        .map((Price price) -> price.hourly(sku, member.count()))
-                        .orElse(null),
-                now,
-                call.caller().id(),
-                call.correlationId());
+                new Origin(now, call.caller().id(), call.correlationId()));
         return new AllocationRecord(
                 id,
                 tenant,
@@ -249,8 +252,8 @@ class RequestAdmission {
         if (queue.isWaitedFor(sku)) {
             return Headroom.othersWait(sku);
         }
-        Headroom room =
-                promisedCapacity.look(wanted.id().value(), sku, wish.count(), wish.createdAt(), wish.maxDuration());
+        Headroom room = promisedCapacity.look(
+                wanted.id().value(), sku, wish.count(), wish.origin().createdAt(), wish.maxDuration());
         if (room instanceof Headroom.Open) {
             open.add(to);
         }
@@ -285,6 +288,6 @@ class RequestAdmission {
             throw AllocationErrors.hopeless(sku.name(), wanted.wish().count());
         }
         return wanted.with(AllocationStateMachine.begin(
-                AllocationState.QUEUED, wanted.wish().createdAt(), new Reason("capacity_short", why)));
+                AllocationState.QUEUED, wanted.wish().origin().createdAt(), new Reason("capacity_short", why)));
     }
 }

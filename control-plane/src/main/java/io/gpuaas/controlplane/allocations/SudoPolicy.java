@@ -31,7 +31,7 @@ class SudoPolicy {
      * it acts under the certificate that root could copy.
      */
     private boolean isForgotten(AllocationRecord.Wish wish) {
-        return wish.machine().shape() == Shape.GPU_SLICE
-                || (wish.isolation() == Isolation.FULL_REIMAGE && rebuilds.areDrivenHere());
+        return wish.bought().machine().shape() == Shape.GPU_SLICE
+                || (wish.bought().isolation() == Isolation.FULL_REIMAGE && rebuilds.areDrivenHere());
     }
 }

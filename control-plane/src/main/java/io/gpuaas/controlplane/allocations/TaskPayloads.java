@@ -57,7 +57,7 @@ final class TaskPayloads {
     /** One slice per allocation: they share the id. */
     static Map<String, Object> slice(
             AllocationRecord allocation, List<String> keys, boolean sudo, List<HeldSlot> slots) {
-        Machine machine = allocation.wish().machine();
+        Machine machine = allocation.wish().bought().machine();
         Map<String, Object> payload = of(allocation, Map.of());
         payload.put("slice_id", allocation.id().toString());
         payload.put("name", allocation.place().username());

@@ -95,8 +95,8 @@ class Timeline {
                 allocation.project(),
                 wish.sku(),
                 wish.gpus(),
-                wish.hourlyCost(),
-                wish.createdBy(),
+                wish.bought().hourlyCost(),
+                wish.origin().createdBy(),
                 wish.labels(),
                 at);
     }
@@ -117,8 +117,8 @@ class Timeline {
      * tenant reported is still charged.
      */
     void degraded(AllocationRecord allocation, Instant at, Instant workedUntil) {
-        String reason = Objects.requireNonNull(allocation.facts().degradedReason());
-        boolean isReported = allocation.facts().degradedWord() == AllocationRecord.Word.REPORTED;
+        String reason = Objects.requireNonNull(allocation.facts().degradation().reason());
+        boolean isReported = allocation.facts().degradation().source() == AllocationRecord.DegradationSource.REPORTED;
         note(allocation, "degraded", at, isReported ? "reported" : null, isReported ? reason + REPORTED : reason);
         outbox.append(new AllocationDegraded(
                 allocation.id(), allocation.tenant(), allocation.project(), reason, at, !isReported));

@@ -130,7 +130,7 @@ class BalanceWatch {
 
     /** Also what begins later, out of the queue: nothing runs without credit. */
     private void askForMachinesBack(Purse purse, Standing standing) {
-        meters.open(purse.tenant()).stream()
+        meters.listOpen(purse.tenant()).stream()
                 .filter(open -> store.force(open.allocation(), standing.enteredAt()))
                 .forEach(open -> outbox.append(new ForceReleaseRequested(
                         open.allocation(),

@@ -5,11 +5,11 @@ import io.gpuaas.api.BudgetAction;
 import io.gpuaas.api.SetBudget;
 import io.gpuaas.controlplane.billing.BudgetStore.Row;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -184,7 +184,7 @@ class Budgets {
     /** Once for each allocation and month. */
     private void release(Row row, YearMonth month) {
         Instant occasion = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
-        meters.open(row.tenant()).stream()
+        meters.listOpen(row.tenant()).stream()
                 .filter(open -> open.project().equals(row.project()) && watch.force(open.allocation(), occasion))
                 .forEach(open -> outbox.append(new ForceReleaseRequested(
                         open.allocation(),

@@ -15,16 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A row of FOCUS: the charge for one resource's usage on one day. */
 record FocusCharge(
-        String tenant,
-        @Nullable String project,
-        String currency,
-        Instant starts,
-        Instant ends,
+        Payer payer,
+        Period period,
         String description,
-        BigDecimal quantity,
-        String unit,
-        BigDecimal unitPrice,
-        long nanos,
+        Amount amount,
         Thing thing,
         @Nullable Discount discount,
         String sku,
@@ -36,6 +30,28 @@ record FocusCharge(
 
     /** A refund is in the month of the usage, which FOCUS does not call a correction. */
     private static final String NO_CLASS = "";
+
+    private record Payer(String tenant, @Nullable String project) {
+
+        static Payer of(ResultSet row) throws SQLException {
+            return new Payer(row.getString("tenant_id"), row.getString("project_id"));
+        }
+    }
+
+    private record Period(Instant starts, Instant ends) {
+
+        static Period day(ResultSet row) throws SQLException {
+            Instant day = Columns.instant(row, "day");
+            return new Period(day, day.plus(Duration.ofDays(1)));
+        }
+    }
+
+    /** The quantity at its list price, and what was charged for it. */
+    private record Amount(BigDecimal quantity, String unit, BigDecimal unitPrice, Money charged) {}
+
+    private static Money charged(ResultSet row) throws SQLException {
+        return new Money(row.getLong("nanos"), row.getString("currency"));
+    }
 
     /** The charged resource, in FOCUS terms. */
     private record Thing(String id, String type, String category, String service) {}
@@ -56,17 +72,15 @@ record FocusCharge(
     static FocusCharge ofAllocation(ResultSet row) throws SQLException {
         String sku = row.getString("sku");
         return new FocusCharge(
-                row.getString("tenant_id"),
-                row.getString("project_id"),
-                row.getString("currency"),
-                Columns.instant(row, "day"),
-                Columns.instant(row, "day").plus(Duration.ofDays(1)),
+                Payer.of(row),
+                Period.day(row),
                 "Use of " + sku,
-                BigDecimal.valueOf(row.getLong("gpu_seconds"))
-                        .divide(BigDecimal.valueOf(3_600), DIGITS, RoundingMode.HALF_UP),
-                "GPU Hours",
-                BigDecimal.valueOf(row.getLong("gpu_hour_nanos"), DIGITS),
-                row.getLong("nanos"),
+                new Amount(
+                        BigDecimal.valueOf(row.getLong("gpu_seconds"))
+                                .divide(BigDecimal.valueOf(3_600), DIGITS, RoundingMode.HALF_UP),
+                        "GPU Hours",
+                        BigDecimal.valueOf(row.getLong("gpu_hour_nanos"), DIGITS),
+                        charged(row)),
                 new Thing(row.getString("allocation_id"), "GPU allocation", "Compute", "GPU"),
                 Discount.of(row, sku),
                 sku,
@@ -77,17 +91,15 @@ record FocusCharge(
     static FocusCharge ofApp(ResultSet row) throws SQLException {
         String measure = row.getString("measure");
         return new FocusCharge(
-                row.getString("tenant_id"),
-                row.getString("project_id"),
-                row.getString("currency"),
-                Columns.instant(row, "day"),
-                Columns.instant(row, "day").plus(Duration.ofDays(1)),
+                Payer.of(row),
+                Period.day(row),
                 "Apps: " + measure,
-                row.getBigDecimal("quantity"),
-                row.getString("unit"),
-                BigDecimal.valueOf(row.getLong("price_nanos"), DIGITS)
-                        .divide(BigDecimal.valueOf(row.getLong("price_per")), 2 * DIGITS, RoundingMode.HALF_UP),
-                row.getLong("nanos"),
+                new Amount(
+                        row.getBigDecimal("quantity"),
+                        row.getString("unit"),
+                        BigDecimal.valueOf(row.getLong("price_nanos"), DIGITS)
+                                .divide(BigDecimal.valueOf(row.getLong("price_per")), 2 * DIGITS, RoundingMode.HALF_UP),
+                        charged(row)),
                 new Thing(row.getString("app_instance"), "App instance", "AI and Machine Learning", "Apps"),
                 null,
                 measure,
@@ -99,16 +111,10 @@ record FocusCharge(
     static FocusCharge ofShortfall(TenantId tenant, Commitment of, Money amount, Instant from, Instant to) {
         Discount discount = new Discount(of.id().toString(), Discount.name(of.gpus(), of.sku()), false);
         return new FocusCharge(
-                tenant.toString(),
-                null,
-                amount.currency(),
-                from,
-                to,
+                new Payer(tenant.toString(), null),
+                new Period(from, to),
                 "Unused commitment: " + discount.name(),
-                BigDecimal.ONE,
-                "Months",
-                BigDecimal.valueOf(amount.nanos(), DIGITS),
-                amount.nanos(),
+                new Amount(BigDecimal.ONE, "Months", BigDecimal.valueOf(amount.nanos(), DIGITS), amount),
                 new Thing(discount.id(), "Commitment", "Compute", "GPU"),
                 discount,
                 of.sku(),
@@ -121,39 +127,40 @@ record FocusCharge(
     }
 
     String row(Instant from, Instant to) {
-        String billed = StatementDocument.exact(nanos);
-        String list = quantity.multiply(unitPrice)
+        String billed = StatementDocument.exact(amount.charged().nanos());
+        String list = amount.quantity()
+                .multiply(amount.unitPrice())
                 .setScale(DIGITS, RoundingMode.HALF_UP)
                 .toPlainString();
         return StatementDocument.row(
                 billed,
-                tenant,
-                tenant,
-                currency,
+                payer.tenant(),
+                payer.tenant(),
+                amount.charged().currency(),
                 from,
                 to,
                 isFee() ? "Purchase" : "Usage",
                 NO_CLASS,
                 description,
                 isFee() ? "Recurring" : "Usage-Based",
-                starts,
-                ends,
+                period.starts(),
+                period.ends(),
                 discount == null ? null : "Usage",
                 discount == null ? null : discount.id(),
                 discount == null ? null : discount.name(),
                 discount == null || isFee() ? null : "Used",
                 discount == null ? null : "Committed use",
-                isFee() ? null : plain(quantity),
-                isFee() ? null : unit,
+                isFee() ? null : plain(amount.quantity()),
+                isFee() ? null : amount.unit(),
                 list,
-                plain(unitPrice),
+                plain(amount.unitPrice()),
                 billed,
                 PROVIDER,
                 list,
-                plain(unitPrice),
+                plain(amount.unitPrice()),
                 discount == null ? "Standard" : "Committed",
-                plain(quantity),
-                unit,
+                plain(amount.quantity()),
+                amount.unit(),
                 PROVIDER,
                 PROVIDER,
                 null,
@@ -165,7 +172,7 @@ record FocusCharge(
                 thing.service(),
                 sku,
                 price,
-                project,
+                payer.project(),
                 null,
                 tags);
     }

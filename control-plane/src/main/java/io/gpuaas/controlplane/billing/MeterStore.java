@@ -154,7 +154,7 @@ class MeterStore {
 
     record OpenAllocation(AllocationId allocation, io.gpuaas.kernel.ProjectId project) {}
 
-    List<OpenAllocation> open(TenantId tenant) {
+    List<OpenAllocation> listOpen(TenantId tenant) {
         return jdbc.sql("""
                 SELECT allocation_id, project_id FROM billing.meter
                 WHERE tenant_id = :tenant AND state <> 'closed' AND ends_at IS NULL ORDER BY id""")

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The one place where envelopes are written and read. */
 @Component
-public class EnvelopeJson {
+class EnvelopeJson {
 
     private final JsonMapper mapper = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

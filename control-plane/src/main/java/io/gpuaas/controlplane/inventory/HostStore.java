@@ -92,8 +92,8 @@ class HostStore {
                 .list();
     }
 
-    /** Marks slots of GPUs that the node, as far as known, never had. They were never leased. */
-    void markForgotten(NodeId node, List<Told> slots) {
+    /** Marks slots of GPUs that the node never had, as far as known. They were never leased. */
+    void markForgotten(NodeId node, List<ReportedGpu> slots) {
         jdbc.sql("""
                 UPDATE inventory.slot SET replaced = true, state = 'out_of_service', reason = 'GPU forgotten',
                     version = version + 1, changed_in = pg_current_xact_id()
@@ -103,10 +103,10 @@ class HostStore {
                 .update();
     }
 
-    record Told(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
+    record ReportedGpu(NodeFacts.Gpu gpu, @Nullable String outOfService) {}
 
     /** Only what is new is touched: a slot that stays as it is may be just given away. */
-    void putSlots(NodeId node, List<Told> slots) {
+    void putSlots(NodeId node, List<ReportedGpu> slots) {
         jdbc.sql("""
                 INSERT INTO inventory.slot AS s (node_id, gpu_uuid, pci_address, model, numa_node, nvme, nic, state, reason,
                     replaced)
@@ -132,14 +132,14 @@ class HostStore {
                         slots.stream().map(told -> told.gpu().numaNode()).toArray(Integer[]::new))
                 .param("nvmes", texts(slots, told -> told.gpu().nvme()))
                 .param("nics", texts(slots, told -> told.gpu().nic()))
-                .param("reasons", texts(slots, Told::outOfService))
+                .param("reasons", texts(slots, ReportedGpu::outOfService))
                 .param(
                         "replaced",
                         slots.stream().map(told -> told.gpu().replaced()).toArray(Boolean[]::new))
                 .update();
     }
 
-    private static @Nullable String[] texts(List<Told> slots, Function<Told, @Nullable String> field) {
+    private static @Nullable String[] texts(List<ReportedGpu> slots, Function<ReportedGpu, @Nullable String> field) {
         return slots.stream().map(field).toArray(String[]::new);
     }
 

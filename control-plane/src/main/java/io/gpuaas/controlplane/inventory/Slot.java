@@ -12,19 +12,30 @@ import org.jspecify.annotations.Nullable;
 record Slot(
         long number,
         NodeId node,
-        String gpuUuid,
-        String pciAddress,
-        String model,
-        int numaNode,
-        @Nullable String nvme,
-        @Nullable String nic,
+        Gpu gpu,
         Mode mode,
         @Nullable String outOfService,
         boolean replaced,
-        int taken,
-        int computeTaken,
+        Use use,
         long leases,
         long version) {
+
+    /** The device, and the disk and fabric port of its own beside it. */
+    record Gpu(
+            String uuid,
+            String pciAddress,
+            String model,
+            int numaNode,
+            @Nullable String nvme,
+            @Nullable String nic) {}
+
+    /** The memory slices that are taken, as bits, and the number of compute slices. */
+    record Use(int memory, int compute) {
+
+        static final Use NONE = new Use(0, 0);
+
+        static final Use ALL = new Use(WHOLE, MigProfile.COMPUTE_SLICES);
+    }
 
     static final int WHOLE = (1 << MigProfile.MEMORY_SLICES) - 1;
 
@@ -38,12 +49,36 @@ record Slot(
         }
     }
 
+    String gpuUuid() {
+        return gpu.uuid();
+    }
+
+    String pciAddress() {
+        return gpu.pciAddress();
+    }
+
+    String model() {
+        return gpu.model();
+    }
+
+    int numaNode() {
+        return gpu.numaNode();
+    }
+
+    int taken() {
+        return use.memory();
+    }
+
+    int computeTaken() {
+        return use.compute();
+    }
+
     boolean inService() {
         return outOfService == null;
     }
 
     boolean held() {
-        return taken != 0;
+        return use.memory() != 0;
     }
 
     /** Another GPU is in its place and no lease holds it: it is no longer part of its host. */
@@ -58,7 +93,7 @@ record Slot(
 
     /** Has a disk and a fabric port of its own beside it. */
     boolean near() {
-        return nvme != null && nic != null;
+        return gpu.nvme() != null && gpu.nic() != null;
     }
 
     /** This slot without any lease. */
@@ -72,41 +107,12 @@ record Slot(
     }
 
     private Slot emptied(@Nullable String reason) {
-        return new Slot(
-                number,
-                node,
-                gpuUuid,
-                pciAddress,
-                model,
-                numaNode,
-                nvme,
-                nic,
-                mode,
-                reason,
-                replaced,
-                0,
-                0,
-                leases,
-                version);
+        return new Slot(number, node, gpu, mode, reason, replaced, Use.NONE, leases, version);
     }
 
     /** This slot with this part taken as well. */
     Slot with(int mask, int compute) {
-        return new Slot(
-                number,
-                node,
-                gpuUuid,
-                pciAddress,
-                model,
-                numaNode,
-                nvme,
-                nic,
-                mode,
-                outOfService,
-                replaced,
-                taken | mask,
-                computeTaken + compute,
-                leases,
-                version);
+        Use more = new Use(use.memory() | mask, use.compute() + compute);
+        return new Slot(number, node, gpu, mode, outOfService, replaced, more, leases, version);
     }
 }

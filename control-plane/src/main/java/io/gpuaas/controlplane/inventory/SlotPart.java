@@ -28,8 +28,8 @@ record SlotPart(Slot slot, @Nullable MigProfile profile, int start) {
                 slot.pciAddress(),
                 slot.numaNode(),
                 token,
-                slot.nvme(),
-                slot.nic(),
+                slot.gpu().nvme(),
+                slot.gpu().nic(),
                 profile == null ? null : new HeldSlot.MigPart(start, profile.memory(), profile.id()));
     }
 }

@@ -78,17 +78,17 @@ class SlotStore {
         return new Slot(
                 row.getLong("number"),
                 new NodeId(row.getObject("node_id", UUID.class)),
-                row.getString("gpu_uuid"),
-                row.getString("pci_address"),
-                row.getString("model"),
-                row.getInt("numa_node"),
-                row.getString("nvme"),
-                row.getString("nic"),
+                new Slot.Gpu(
+                        row.getString("gpu_uuid"),
+                        row.getString("pci_address"),
+                        row.getString("model"),
+                        row.getInt("numa_node"),
+                        row.getString("nvme"),
+                        row.getString("nic")),
                 Slot.Mode.valueOf(row.getString("mode").toUpperCase(Locale.ROOT)),
                 row.getString("reason"),
                 row.getBoolean("replaced"),
-                row.getInt("taken"),
-                row.getInt("compute_taken"),
+                new Slot.Use(row.getInt("taken"), row.getInt("compute_taken")),
                 row.getLong("leases"),
                 row.getLong("version"));
     }

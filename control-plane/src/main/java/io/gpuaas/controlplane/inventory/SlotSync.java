@@ -59,8 +59,8 @@ class SlotSync implements EventConsumer, BackgroundWork {
     }
 
     private void put(NodeFacts.Known node) {
-        List<HostStore.Told> slots = node.gpus().stream()
-                .map(gpu -> new HostStore.Told(gpu, outOfService(node, gpu)))
+        List<HostStore.ReportedGpu> slots = node.gpus().stream()
+                .map(gpu -> new HostStore.ReportedGpu(gpu, outOfService(node, gpu)))
                 .toList();
         store.put(node);
         store.putSlots(node.id(), slots);

@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Manages people who sign in with a password. */
 @Component
 @EmbeddedIssuer
-public class PasswordUsers implements PasswordAccounts, AccessHolder {
+class PasswordUsers implements PasswordAccounts, AccessHolder {
 
     /** ASCII only: two names that look alike are the same name. */
     private static final Pattern USERNAME = Pattern.compile("[a-z0-9][a-z0-9._@+-]{0,199}");

@@ -135,15 +135,15 @@ class Dispatch {
         store.lock(asked.keySet()).forEach((node, row) -> {
             Asking asking = Objects.requireNonNull(asked.get(node));
             long last = asking.lastSequence();
-            if (!row.believes(asking.incarnation()) && row.rebuild() == null) {
+            if (!row.believes(asking.incarnation()) && row.host().rebuild() == null) {
                 taken.put(node, Taken.OUTDATED);
-            } else if (row.tasksHeld() || row.state() == NodeState.RETIRED) {
+            } else if (row.sequences().held() || row.state() == NodeState.RETIRED) {
                 taken.put(node, Taken.NOTHING);
-            } else if (last < row.sequenceConfirmed()) {
+            } else if (last < row.sequences().confirmed()) {
                 taken.put(node, Taken.WENT_BACK);
             } else {
                 open.put(node, row);
-                if (last < row.sequenceSent()) {
+                if (last < row.sequences().sent()) {
                     behind.put(node, last);
                 }
             }
@@ -156,12 +156,13 @@ class Dispatch {
             List<DispatchStore.Numbers> numbers = new ArrayList<>();
             open.forEach((node, row) -> {
                 Asking asking = Objects.requireNonNull(asked.get(node));
-                Batch batch = new Batch(asking.lastSequence(), row.sequenceSent(), now);
+                Batch batch = new Batch(asking.lastSequence(), row.sequences().sent(), now);
                 batch.repeat(forWhomAsks(again.getOrDefault(node, List.of()), row, asking));
                 batch.add(forWhomAsks(due.getOrDefault(node, List.of()), row, asking));
                 sending.addAll(batch.sending);
-                boolean confirms = row.believes(asking.incarnation()) && batch.lastSequence > row.sequenceConfirmed();
-                if (confirms || batch.given > row.sequenceSent()) {
+                boolean confirms = row.believes(asking.incarnation())
+                        && batch.lastSequence > row.sequences().confirmed();
+                if (confirms || batch.given > row.sequences().sent()) {
                     numbers.add(new DispatchStore.Numbers(node, confirms ? batch.lastSequence : 0, batch.given));
                 }
                 List<TaskId> cancel = cancels.getOrDefault(node, List.of()).stream()
@@ -181,7 +182,7 @@ class Dispatch {
     }
 
     private static boolean isFor(TaskId task, NodeRecord row, Asking asking) {
-        return row.believes(asking.incarnation()) || task.equals(row.rebuild());
+        return row.believes(asking.incarnation()) || task.equals(row.host().rebuild());
     }
 
     /** The tasks for one node in order, unconfirmed ones first. */
@@ -210,9 +211,9 @@ class Dispatch {
                 if (hasRoom(task)) {
                     chosen.add(envelope(
                             task,
-                            Objects.requireNonNull(task.sequence()),
-                            Objects.requireNonNull(task.sentAt()),
-                            Objects.requireNonNull(task.expiresAt())));
+                            Objects.requireNonNull(task.delivery().sequence()),
+                            Objects.requireNonNull(task.delivery().sentAt()),
+                            Objects.requireNonNull(task.delivery().expiresAt())));
                 }
             }
         }
@@ -221,8 +222,8 @@ class Dispatch {
             for (TaskRecord task : due) {
                 if (hasRoom(task)) {
                     given++;
-                    Instant expires = task.deadlineAt().isBefore(now.plus(ENVELOPE_LIFETIME))
-                            ? task.deadlineAt().truncatedTo(ChronoUnit.MILLIS)
+                    Instant expires = task.order().deadlineAt().isBefore(now.plus(ENVELOPE_LIFETIME))
+                            ? task.order().deadlineAt().truncatedTo(ChronoUnit.MILLIS)
                             : now.plus(ENVELOPE_LIFETIME);
                     sending.add(new DispatchStore.Sending(task.id(), given, expires));
                     chosen.add(envelope(task, given, now, expires));
@@ -232,7 +233,7 @@ class Dispatch {
 
         /** Once one does not fit, nothing later goes before it. */
         private boolean hasRoom(TaskRecord task) {
-            room -= task.payload().bytes().length;
+            room -= task.order().payload().bytes().length;
             full = full || chosen.size() == TASKS_MAX || (room < 0 && !chosen.isEmpty());
             return !full;
         }
@@ -252,8 +253,8 @@ class Dispatch {
         transaction.executeWithoutResult(status -> {
             NodeRecord row = nodes.lock(asking.node());
             if (row.believes(asking.incarnation())
-                    && asking.lastSequence() < row.sequenceConfirmed()
-                    && !row.tasksHeld()) {
+                    && asking.lastSequence() < row.sequences().confirmed()
+                    && !row.sequences().held()) {
                 lifecycle.wentBack(row, asking.lastSequence());
             }
         });
@@ -261,7 +262,14 @@ class Dispatch {
 
     private static NodeTask envelope(TaskRecord task, long sequence, Instant issued, Instant expires) {
         return new NodeTask(
-                task.node(), task.id(), task.type(), task.attempt(), sequence, issued, expires, task.payload());
+                task.node(),
+                task.id(),
+                task.type(),
+                task.attempt(),
+                sequence,
+                issued,
+                expires,
+                task.order().payload());
     }
 
     private NodeMessages.Envelope seal(NodeTask task) {

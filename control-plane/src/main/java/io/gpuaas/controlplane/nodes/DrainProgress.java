@@ -51,7 +51,7 @@ class DrainProgress implements EventConsumer {
         if (remaining.isEmpty() || !isCurrent) {
             return;
         }
-        nodes.setDrain(node.id(), node.drainDeadline(), remaining.get());
+        nodes.setDrain(node.id(), node.drain().deadline(), remaining.get());
         if (remaining.get() == 0) {
             lifecycle.change(node, NodeState.DRAINED, node.reason());
         }

@@ -115,7 +115,7 @@ class Enrolment {
 
     /** By its name the provisioner finds the machine it erases: a rebuilt host cannot choose another one. */
     private NodeId join(NodeRecord node, String hostname) {
-        if (node.rebuild() == null || node.hostname() == null) {
+        if (node.host().rebuild() == null || node.host().hostname() == null) {
             nodes.setHostname(node.id(), hostname);
         }
         return node.id();
@@ -168,7 +168,7 @@ class Enrolment {
                 .findHeld(old.node(), old.serial())
                 .orElseThrow(() -> NodeErrors.certificateRefused(
                         "was revoked, or is neither the node's current nor its next one"));
-        if (row.rebuild() != null || !row.believes(held.incarnation())) {
+        if (row.host().rebuild() != null || !row.believes(held.incarnation())) {
             throw NodeErrors.certificateOutdated();
         }
         boolean isAskedFor = held.issuedAt().isBefore(keys.newestSince());

@@ -222,7 +222,8 @@ class FaultWatch {
         faults.stream()
                 .filter(fault -> fault.source() == Source.MISSING)
                 .filter(fault -> "in_service".equals(states.get(fault.gpu())))
-                .forEach(fault -> outbox.append(new GpuMissing(id, fault.gpu(), node.topologyVersion())));
+                .forEach(fault -> outbox.append(
+                        new GpuMissing(id, fault.gpu(), node.topology().version())));
         boolean wanted = policies.effective(NodePolicies.QUARANTINE_ON_FAULT) > 0;
         if (wanted && NodeStates.allowed(node.state(), NodeState.QUARANTINED)) {
             String gpu = faults.getFirst().gpu();

@@ -77,7 +77,7 @@ class Fleet {
     void uncordon(NodeId id) {
         NodeRecord node = store.lock(id);
         boolean away = node.state() == NodeState.UNREACHABLE || node.state() == NodeState.ENROLLING;
-        if (away ? node.returnState() == NodeState.READY : node.state() == NodeState.QUARANTINED) {
+        if (away ? node.standing().returnState() == NodeState.READY : node.state() == NodeState.QUARANTINED) {
             throw NodeErrors.stateConflict(node.state(), "uncordoned");
         }
         become(node, NodeState.READY, null);
@@ -118,7 +118,7 @@ class Fleet {
     private void endDrain(NodeId id) {
         store.setDrain(id, null, null);
         taskStore.lockOpen(id).stream()
-                .filter(task -> task.type().equals(DRAIN) && task.cancelRequestedAt() == null)
+                .filter(task -> task.type().equals(DRAIN) && task.times().cancelRequestedAt() == null)
                 .forEach(task -> tasks.cancel(task.id()));
     }
 

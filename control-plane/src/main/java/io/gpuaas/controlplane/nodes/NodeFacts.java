@@ -86,7 +86,7 @@ public class NodeFacts {
     private Known known(NodeRecord node) {
         Map<String, JsonNode> facts = new HashMap<>();
         Map<String, JsonNode> pairings = new HashMap<>();
-        JsonNode tree = topology.find(node.id(), node.topologyVersion())
+        JsonNode tree = topology.find(node.id(), node.topology().version())
                 .map(version -> json.tree(version.facts()))
                 .orElse(MissingNode.getInstance());
         tree.path("gpus").forEach(gpu -> facts.put(gpu.path("uuid").asString(), gpu));
@@ -100,7 +100,13 @@ public class NodeFacts {
                         rows.stream().anyMatch(row::wasReplacedBy)))
                 .toList();
         return new Known(
-                node.id(), node.name(), node.state().wire(), node.reason(), node.changedAt(), shapes(tree), gpus);
+                node.id(),
+                node.name(),
+                node.state().wire(),
+                node.reason(),
+                node.revision().changedAt(),
+                shapes(tree),
+                gpus);
     }
 
     private static @Nullable List<String> shapes(JsonNode facts) {

@@ -32,7 +32,11 @@ class NodeLifecycle {
 
     void change(NodeRecord node, NodeState to, @Nullable String reason) {
         NodeStates.require(node.state(), to);
-        write(node, to, to == NodeState.ENROLLING ? NodeState.READY : node.returnState(), reason);
+        write(
+                node,
+                to,
+                to == NodeState.ENROLLING ? NodeState.READY : node.standing().returnState(),
+                reason);
     }
 
     /** The node stays as it is for now, and becomes this when it is back. */
@@ -70,9 +74,10 @@ class NodeLifecycle {
     void returned(NodeId id) {
         NodeRecord node = store.lock(id);
         boolean waiting = node.state() == NodeState.ENROLLING || node.state() == NodeState.UNREACHABLE;
-        if (waiting && !node.wantTopology() && !node.wantInventory()) {
-            boolean isExplained = node.state() == NodeState.ENROLLING && node.returnState() != NodeState.READY;
-            change(node, node.returnState(), isExplained ? node.reason() : null);
+        if (waiting && !node.topology().wanted() && !node.topology().inventoryWanted()) {
+            boolean isExplained =
+                    node.state() == NodeState.ENROLLING && node.standing().returnState() != NodeState.READY;
+            change(node, node.standing().returnState(), isExplained ? node.reason() : null);
         } else {
             AfterCommit.run(() -> directory.reload(id));
         }
@@ -81,12 +86,12 @@ class NodeLifecycle {
     /** A host restored from a copy may have done things it no longer knows of. Nothing is sent to it. */
     void wentBack(NodeRecord node, long lastSequence) {
         String reason =
-                WENT_BACK + ": confirmed " + node.sequenceConfirmed() + ", now reports " + lastSequence + before(node);
+                WENT_BACK + ": confirmed " + node.sequences().confirmed() + ", now reports " + lastSequence + before(node);
         store.holdTasks(node.id(), true);
         tasks.endAttempts(node.id(), TaskEnd.because("node_went_back", "The node was restored from a copy."));
         if (node.state() == NodeState.QUARANTINED) {
             // The first reason of a quarantine remains when this one is over.
-            write(node, node.state(), node.returnState(), node.reason());
+            write(node, node.state(), node.standing().returnState(), node.reason());
         } else {
             NodeStates.require(node.state(), NodeState.QUARANTINED);
             write(node, NodeState.QUARANTINED, stateAfterRebuild(node), reason);
@@ -100,7 +105,7 @@ class NodeLifecycle {
     /** An operator's decision to sell nothing there outlives the rebuild; a drain is then a cordon. */
     private static NodeState stateAfterRebuild(NodeRecord node) {
         NodeState kept = switch (node.state()) {
-            case ENROLLING, UNREACHABLE -> node.returnState();
+            case ENROLLING, UNREACHABLE -> node.standing().returnState();
             case READY, CORDONED, DRAINING, DRAINED, QUARANTINED, RETIRED -> node.state();
         };
         return kept == NodeState.DRAINING || kept == NodeState.DRAINED ? NodeState.CORDONED : kept;
@@ -122,7 +127,7 @@ class NodeLifecycle {
         write(
                 node,
                 NodeState.ENROLLING,
-                node.returnState(),
+                node.standing().returnState(),
                 before < 0 ? null : reason.substring(before + REASON_BEFORE.length()));
         return NodeState.ENROLLING;
     }

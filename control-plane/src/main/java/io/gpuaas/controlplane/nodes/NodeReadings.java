@@ -50,10 +50,10 @@ public class NodeReadings {
     private static Reading reading(NodeRecord node) {
         return new Reading(
                 node.name(),
-                node.hostname(),
+                node.host().hostname(),
                 node.state().wire(),
                 node.reason(),
-                node.stateSince(),
+                node.standing().since(),
                 switch (node.state()) {
                     case READY, CORDONED, DRAINING, DRAINED, QUARANTINED -> true;
                     case ENROLLING, UNREACHABLE, RETIRED -> false;

@@ -103,7 +103,7 @@ class NodeStore {
                     changed_at = clock_timestamp()
                 WHERE id = :id AND version = :version""")
                         .param("id", read.id().value())
-                        .param("version", read.version())
+                        .param("version", read.revision().version())
                         .param("state", state.wire())
                         .param("return", returnState.wire())
                         .param("reason", reason)

@@ -67,7 +67,7 @@ public class NodeTasks {
     /** By when the task must have ended, and how often it may be begun. */
     public record Options(Duration deadline, int attemptsMax) {
 
-        public static final Options USUAL = new Options(Duration.ofHours(1), 3);
+        public static final Options DEFAULT = new Options(Duration.ofHours(1), 3);
 
         public Options {
             if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Duration.ofDays(7)) > 0) {
@@ -107,30 +107,17 @@ public class NodeTasks {
         schemas.requirePayload(type, tree);
         Call call = Call.current();
         Instant now = clock.instant();
-        TaskRecord task = new TaskRecord(
+        TaskRecord task = TaskRecord.queued(
                 new TaskId(ids.next()),
                 node,
-                type,
-                payload(json.write(tree)),
-                TaskState.QUEUED,
-                1,
-                options.attemptsMax(),
-                schemas.repeatable(type),
-                null,
-                now,
-                now.plus(options.deadline()),
-                null,
-                null,
-                null,
-                null,
-                null,
-                -1,
-                0,
-                null,
-                null,
-                null,
-                null,
-                call.correlationId());
+                new TaskRecord.Order(
+                        type,
+                        payload(json.write(tree)),
+                        options.attemptsMax(),
+                        schemas.repeatable(type),
+                        now,
+                        now.plus(options.deadline()),
+                        call.correlationId()));
         store.add(task, call, OPEN_PER_NODE_MAX, () -> takesNoMore(node));
         AfterCommit.run(() -> bell.ring(node));
         return task.id();
@@ -164,7 +151,9 @@ public class NodeTasks {
     /** Whether it ended before any node was given it, and so did nothing. */
     public boolean isEndedUnsent(TaskId id) {
         return store.find(id)
-                .filter(task -> task.state().ended() && task.sentAt() == null && task.startedAt() == null)
+                .filter(task -> task.state().ended()
+                        && task.delivery().sentAt() == null
+                        && task.times().startedAt() == null)
                 .isPresent();
     }
 
@@ -175,11 +164,11 @@ public class NodeTasks {
                 task.type(),
                 state,
                 task.attempt(),
-                task.phase(),
+                task.reported().phase(),
                 end.code(),
                 end.message(),
                 end.output() == null ? null : json.tree(end.output()),
-                task.deadlineAt());
+                task.order().deadlineAt());
     }
 
     private Task view(TaskRecord row) {
@@ -189,11 +178,13 @@ public class NodeTasks {
                 row.type(),
                 row.state(),
                 row.attempt(),
-                row.phase(),
-                row.code(),
-                row.message(),
-                row.output() == null ? null : json.tree(row.output()),
-                row.deadlineAt());
+                row.reported().phase(),
+                row.reported().code(),
+                row.reported().message(),
+                row.reported().output() == null
+                        ? null
+                        : json.tree(row.reported().output()),
+                row.order().deadlineAt());
     }
 
     /** A task that was not sent ends here; otherwise the node is asked to stop it, and reports. */
@@ -232,7 +223,7 @@ public class NodeTasks {
                 () -> new IllegalStateException("task " + task.id() + " ended in between though it was locked"));
         TaskFinished event =
                 new TaskFinished(task.id(), task.node(), task.type(), state.wire(), task.attempt(), end.code());
-        Call.system("node task", task.correlation()).run(() -> {
+        Call.system("node task", task.order().correlation()).run(() -> {
             outbox.append(event);
             return event;
         });
@@ -246,11 +237,11 @@ public class NodeTasks {
     /** An attempt was interrupted: it is repeated when that is harmless and allowed, otherwise the task fails. */
     void endAttempt(TaskRecord task, boolean harmless, TaskEnd why) {
         Instant now = clock.instant();
-        if (task.cancelRequestedAt() != null) {
+        if (task.times().cancelRequestedAt() != null) {
             end(task, TaskState.CANCELED, why);
         } else if (harmless
-                && task.attempt() < task.attemptsMax()
-                && task.deadlineAt().isAfter(now)) {
+                && task.attempt() < task.order().attemptsMax()
+                && task.order().deadlineAt().isAfter(now)) {
             task.state().require(TaskState.QUEUED);
             store.queueAgain(task, why, now.plus(PAUSE_PER_ATTEMPT.multipliedBy(task.attempt())));
         } else {
@@ -262,7 +253,7 @@ public class NodeTasks {
     void endAttempts(NodeId node, TaskEnd why) {
         for (TaskRecord task : store.lockOpen(node)) {
             if (task.state() != TaskState.QUEUED) {
-                endAttempt(task, task.repeatable(), why);
+                endAttempt(task, task.order().repeatable(), why);
             }
         }
     }
@@ -271,7 +262,7 @@ public class NodeTasks {
         store.lockOpen(node).forEach(task -> end(task, TaskState.FAILED, why));
     }
 
-    List<TaskStore.Told> events(TaskId id, int limit) {
+    List<TaskStore.AttemptEvent> events(TaskId id, int limit) {
         return store.events(id, limit);
     }
 }

@@ -26,7 +26,8 @@ import org.springframework.stereotype.Component;
  * Decides which node a call comes from. TLS proves that the peer holds the certificate's key; everything else is
  * checked here, on every call.
  */
-public @Component class NodeTrust {
+@Component
+class NodeTrust {
 
     private static final String URI = "spiffe://gpuaas/node/";
     private static final int URI_NAME = 6;

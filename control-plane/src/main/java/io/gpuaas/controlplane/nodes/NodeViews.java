@@ -42,13 +42,13 @@ class NodeViews {
                         row.name(),
                         io.gpuaas.api.NodeState.fromWire(row.state().wire()),
                         row.reason(),
-                        row.stateSince(),
-                        row.version(),
-                        row.hostname(),
-                        row.topologyVersion(),
-                        row.drainDeadline(),
-                        row.drainRemaining(),
-                        row.createdAt(),
+                        row.standing().since(),
+                        row.revision().version(),
+                        row.host().hostname(),
+                        row.topology().version(),
+                        row.drain().deadline(),
+                        row.drain().remaining(),
+                        row.revision().createdAt(),
                         healths.get(row.id()),
                         gpus.getOrDefault(row.id(), List.of()),
                         running.getOrDefault(row.id(), List.of())))
@@ -62,21 +62,21 @@ class NodeViews {
                 row.type(),
                 NodeTaskState.fromWire(row.state().wire()),
                 row.attempt(),
-                row.attemptsMax(),
-                row.phase(),
-                row.code(),
-                row.message(),
-                row.cancelRequestedAt() != null,
-                row.createdAt(),
-                row.deadlineAt(),
-                row.sentAt(),
-                row.startedAt(),
-                row.finishedAt());
+                row.order().attemptsMax(),
+                row.reported().phase(),
+                row.reported().code(),
+                row.reported().message(),
+                row.times().cancelRequestedAt() != null,
+                row.order().createdAt(),
+                row.order().deadlineAt(),
+                row.delivery().sentAt(),
+                row.times().startedAt(),
+                row.times().finishedAt());
     }
 
-    static NodeTaskEvent view(TaskStore.Told told) {
-        TaskStore.Kept event = told.event();
-        return new NodeTaskEvent(told.attempt(), event.index(), event.at(), event.kind(), event.phase(), event.text());
+    static NodeTaskEvent view(TaskStore.AttemptEvent kept) {
+        TaskStore.Kept event = kept.event();
+        return new NodeTaskEvent(kept.attempt(), event.index(), event.at(), event.kind(), event.phase(), event.text());
     }
 
     static NodeCertificate view(CertificateStore.Kept row) {

@@ -124,7 +124,8 @@ class NodesHandler implements NodesApi {
 
     @Override
     public NodeTopology getNodeTopology(NodeId node, @Nullable Integer version) {
-        int newest = store.find(node).orElseThrow(NodeErrors::noSuchNode).topologyVersion();
+        int newest =
+                store.find(node).orElseThrow(NodeErrors::noSuchNode).topology().version();
         return topology.find(node, version == null ? newest : version)
                 .map(found -> new NodeTopology(found.version(), found.digest(), found.reportedAt(), found.facts()))
                 .orElseThrow(() -> ProblemException.notFound("topology"));
@@ -222,7 +223,7 @@ class NodesHandler implements NodesApi {
         TaskRecord row = fleet.requireTask(node, task);
         return new NodeTaskDetail(
                 NodeViews.view(row),
-                row.output(),
+                row.reported().output(),
                 tasks.events(task, EVENTS_SHOWN).stream().map(NodeViews::view).toList());
     }
 

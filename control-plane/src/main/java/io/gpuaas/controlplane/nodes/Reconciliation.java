@@ -76,9 +76,9 @@ class Reconciliation {
         heartbeats.heard(speaker.node());
         return Objects.requireNonNull(transaction.execute(status -> {
             NodeRecord node = requireBelieved(speaker);
-            int version = node.topologyVersion();
+            int version = node.topology().version();
             Map<String, TopologyStore.Gpu> gpus = gpus(told.facts());
-            boolean isFirst = node.topologyIncarnation() != node.incarnation();
+            boolean isFirst = node.topology().incarnation() != node.incarnation();
             if (isFirst) {
                 // Before the new ones are counted, and again for those that are gone since.
                 forgetInvented(node.id(), gpus.keySet());
@@ -89,7 +89,7 @@ class Reconciliation {
                 store.deleteUpTo(node.id(), version - VERSIONS_KEPT);
             }
             Map<String, TopologyStore.Gpu> believed = believed(node.id(), gpus, isFirst);
-            if (version > node.topologyVersion()
+            if (version > node.topology().version()
                     || !store.gpuStates(node.id()).keySet().containsAll(believed.keySet())) {
                 compareGpus(node.id(), version, believed);
             }
@@ -97,7 +97,7 @@ class Reconciliation {
                 forgetInvented(node.id(), gpus.keySet());
             }
             nodes.setTopology(node.id(), version, told.digest());
-            if (version > Math.max(1, node.topologyVersion())) {
+            if (version > Math.max(1, node.topology().version())) {
                 lifecycle.announce(node.id(), node.state(), node.reason());
             }
             lifecycle.returned(node.id());

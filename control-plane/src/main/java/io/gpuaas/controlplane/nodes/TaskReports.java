@@ -125,11 +125,12 @@ class TaskReports {
 
     private NodeMessages.EventsAnswer takeCurrent(TaskRecord task, List<NodeMessages.TaskEvent> events) {
         List<NodeMessages.TaskEvent> fresh = events.stream()
-                .filter(event -> event.index() > task.eventIndex())
+                .filter(event -> event.index() > task.reported().eventIndex())
                 .sorted(Comparator.comparingInt(NodeMessages.TaskEvent::index))
                 .toList();
         if (fresh.isEmpty()) {
-            return new NodeMessages.EventsAnswer(task.eventIndex(), task.cancelRequestedAt() != null);
+            return new NodeMessages.EventsAnswer(
+                    task.reported().eventIndex(), task.times().cancelRequestedAt() != null);
         }
         int last = fresh.getLast().index();
         int bytes = keep(task, fresh);
@@ -140,7 +141,7 @@ class TaskReports {
                 .orElse(null);
         TaskRecord running = task.running(last, bytes, phase, clock.instant());
         result(fresh).ifPresentOrElse(result -> finish(running, result), () -> store.saveProgress(running));
-        return new NodeMessages.EventsAnswer(last, task.cancelRequestedAt() != null);
+        return new NodeMessages.EventsAnswer(last, task.times().cancelRequestedAt() != null);
     }
 
     private static Optional<NodeMessages.TaskEvent> result(List<NodeMessages.TaskEvent> events) {
@@ -149,7 +150,7 @@ class TaskReports {
 
     /** Stores what fits and gives the bytes kept so far. */
     private int keep(TaskRecord task, List<NodeMessages.TaskEvent> events) {
-        int bytes = task.eventBytes();
+        int bytes = task.reported().eventBytes();
         List<TaskStore.Kept> kept = new ArrayList<>();
         for (NodeMessages.TaskEvent event : events) {
             String text = event.text() != null ? event.text() : event.message();
@@ -177,7 +178,8 @@ class TaskReports {
             case "succeeded" -> succeed(task, result);
             case "canceled" -> tasks.end(task, TaskState.CANCELED, end);
             case "interrupted" ->
-                tasks.endAttempt(task, task.repeatable(), named(end, "interrupted", "The attempt was interrupted."));
+                tasks.endAttempt(
+                        task, task.order().repeatable(), named(end, "interrupted", "The attempt was interrupted."));
             // A refusal proves that nothing ran.
             case "refused" -> tasks.endAttempt(task, true, named(end, "refused", "The node refused the task."));
             default -> tasks.end(task, TaskState.FAILED, named(end, "failed", "The task failed."));

@@ -61,12 +61,12 @@ class TaskStore {
                         .addValue("id", task.id().value())
                         .addValue("node", task.node().value())
                         .addValue("type", task.type())
-                        .addValue("payload", task.payload().bytes())
-                        .addValue("attempts", task.attemptsMax())
-                        .addValue("repeatable", task.repeatable())
-                        .addValue("now", Columns.time(task.createdAt()))
-                        .addValue("deadline", Columns.time(task.deadlineAt()))
-                        .addValue("correlation", task.correlation().value())
+                        .addValue("payload", task.order().payload().bytes())
+                        .addValue("attempts", task.order().attemptsMax())
+                        .addValue("repeatable", task.order().repeatable())
+                        .addValue("now", Columns.time(task.order().createdAt()))
+                        .addValue("deadline", Columns.time(task.order().deadlineAt()))
+                        .addValue("correlation", task.order().correlation().value())
                         .addValue(
                                 "tenant",
                                 call.tenantId() == null ? null : call.tenantId().value(),
@@ -260,10 +260,10 @@ class TaskStore {
                 WHERE id = :id""")
                 .param("id", running.id().value())
                 .param("state", running.state().wire())
-                .param("index", running.eventIndex())
-                .param("bytes", running.eventBytes())
-                .param("phase", running.phase())
-                .param("started", Columns.optionalTime(running.startedAt()))
+                .param("index", running.reported().eventIndex())
+                .param("bytes", running.reported().eventBytes())
+                .param("phase", running.reported().phase())
+                .param("started", Columns.optionalTime(running.times().startedAt()))
                 .update();
     }
 
@@ -286,10 +286,10 @@ class TaskStore {
                         .addValue("text", event.text(), Types.VARCHAR)));
     }
 
-    record Told(int attempt, Kept event) {}
+    record AttemptEvent(int attempt, Kept event) {}
 
     /** The last ones, oldest first. */
-    List<Told> events(TaskId id, int limit) {
+    List<AttemptEvent> events(TaskId id, int limit) {
         return jdbc.sql("""
                 SELECT * FROM (
                     SELECT * FROM nodes.task_event WHERE task_id = :id
@@ -297,7 +297,7 @@ class TaskStore {
                 ORDER BY attempt, index""")
                 .param("id", id.value())
                 .param("limit", limit)
-                .query((row, n) -> new Told(
+                .query((row, n) -> new AttemptEvent(
                         row.getInt("attempt"),
                         new Kept(
                                 row.getInt("index"),
@@ -318,10 +318,13 @@ class TaskStore {
                         .addValue("code", end.code(), Types.VARCHAR)
                         .addValue("message", end.message(), Types.VARCHAR)
                         .addValue("output", end.output(), Types.VARCHAR)
-                        .addValue("index", task.eventIndex())
-                        .addValue("bytes", task.eventBytes())
-                        .addValue("phase", task.phase(), Types.VARCHAR)
-                        .addValue("started", Columns.optionalTime(task.startedAt()), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .addValue("index", task.reported().eventIndex())
+                        .addValue("bytes", task.reported().eventBytes())
+                        .addValue("phase", task.reported().phase(), Types.VARCHAR)
+                        .addValue(
+                                "started",
+                                Columns.optionalTime(task.times().startedAt()),
+                                Types.TIMESTAMP_WITH_TIMEZONE)
                         .addValue("now", Columns.time(now)),
                 hadEnded);
     }
@@ -334,7 +337,7 @@ class TaskStore {
                     started_at = NULL, cancel_told_at = NULL, event_index = -1, phase = NULL, code = :code,
                     message = :message, not_before = :notBefore, event_bytes = :bytes
                 WHERE id = :id""")
-                .param("bytes", task.eventBytes())
+                .param("bytes", task.reported().eventBytes())
                 .param("id", task.id().value())
                 .param("code", why.code())
                 .param("message", why.message())

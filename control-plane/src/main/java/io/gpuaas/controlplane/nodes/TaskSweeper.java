@@ -89,7 +89,9 @@ class TaskSweeper implements BackgroundWork {
                 UNANSWERED.formatted(":time"),
                 now.minus(GRACE),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("unanswered", "The node did not start it in time.")));
+                        task,
+                        task.order().repeatable(),
+                        TaskEnd.because("unanswered", "The node did not start it in time.")));
     }
 
     /** The node responds but runs other tasks: a host that lost its journal. */
@@ -98,7 +100,9 @@ class TaskSweeper implements BackgroundWork {
                 LOST.formatted(":time"),
                 now.minus(HEARTBEAT_TELLS),
                 task -> tasks.endAttempt(
-                        task, task.repeatable(), TaskEnd.because("lost", "The node no longer knows the task.")));
+                        task,
+                        task.order().repeatable(),
+                        TaskEnd.because("lost", "The node no longer knows the task.")));
     }
 
     private void stopOverdue(Instant now) {

@@ -43,11 +43,11 @@ public class TaskTraces {
 
     private static TraceEntry entry(TaskRecord task) {
         return new TraceEntry(
-                task.createdAt(),
+                task.order().createdAt(),
                 TraceKind.TASK,
                 task.type(),
                 task.state().wire(),
-                task.message(),
+                task.reported().message(),
                 null,
                 null,
                 null,
@@ -56,6 +56,6 @@ public class TaskTraces {
                 task.node(),
                 task.id(),
                 null,
-                task.finishedAt());
+                task.times().finishedAt());
     }
 }

@@ -1,7 +1,7 @@
 package io.gpuaas.controlplane.payments;
 
 import com.stripe.exception.StripeException;
-import io.gpuaas.controlplane.payments.WebhookInbox.Told;
+import io.gpuaas.controlplane.payments.WebhookInbox.Notice;
 import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
@@ -139,7 +139,7 @@ class PaymentWorker implements BackgroundWork {
     }
 
     /** By the object, not by the event: whatever happened to it, we ask how it stands now. */
-    private Work.Outcome follow(Told told) throws StripeException {
+    private Work.Outcome follow(Notice told) throws StripeException {
         return switch (told.objectKind()) {
             case "checkout.session" -> payments.sessionTold(told.objectId());
             case "payment_intent" -> payments.intentTold(told.objectId());

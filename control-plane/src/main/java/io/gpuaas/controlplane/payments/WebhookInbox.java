@@ -31,7 +31,7 @@ class WebhookInbox {
     }
 
     /** The object of an event; the rest of the event is not kept. */
-    record Told(String id, String type, String objectKind, String objectId) {
+    record Notice(String id, String type, String objectKind, String objectId) {
 
         boolean isComplete() {
             return isName(id) && isName(type) && isName(objectKind) && isName(objectId);
@@ -44,21 +44,21 @@ class WebhookInbox {
 
     /** False when it is no event. */
     boolean accept(byte[] body) {
-        Told told;
+        Notice notice;
         try {
-            told = read(json.readTree(body));
+            notice = read(json.readTree(body));
         } catch (JacksonException e) {
             return false;
         }
-        if (!told.isComplete()) {
+        if (!notice.isComplete()) {
             return false;
         }
-        transaction.executeWithoutResult(status -> note(told, clock.instant()));
+        transaction.executeWithoutResult(status -> note(notice, clock.instant()));
         return true;
     }
 
-    private static Told read(JsonNode event) {
-        return new Told(
+    private static Notice read(JsonNode event) {
+        return new Notice(
                 event.path("id").asString(""),
                 event.path("type").asString(""),
                 event.at("/data/object/object").asString(""),
@@ -66,25 +66,25 @@ class WebhookInbox {
                 event.at("/data/object/id").asString("none"));
     }
 
-    private void note(Told told, Instant now) {
+    private void note(Notice notice, Instant now) {
         int noted = jdbc.sql("""
                 INSERT INTO payments.webhook_event (id, type, object_kind, object_id, received_at)
                 VALUES (:id, :type, :kind, :object, :now) ON CONFLICT DO NOTHING""")
-                .param("id", told.id())
-                .param("type", told.type())
-                .param("kind", told.objectKind())
-                .param("object", told.objectId())
+                .param("id", notice.id())
+                .param("type", notice.type())
+                .param("kind", notice.objectKind())
+                .param("object", notice.objectId())
                 .param("now", Columns.time(now))
                 .update();
         if (noted == 1) {
-            work.add(Work.Kind.EVENT, told.id(), now);
+            work.add(Work.Kind.EVENT, notice.id(), now);
         }
     }
 
-    Told require(String id) {
+    Notice require(String id) {
         return jdbc.sql("SELECT id, type, object_kind, object_id FROM payments.webhook_event WHERE id = :id")
                 .param("id", id)
-                .query((row, n) -> new Told(
+                .query((row, n) -> new Notice(
                         row.getString("id"),
                         row.getString("type"),
                         row.getString("object_kind"),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Takes secrets out of text. Applied once, by the log format, to every line that leaves the process. */
-public final class Redaction {
+final class Redaction {
 
     private static final String MASK = "[redacted]";
 

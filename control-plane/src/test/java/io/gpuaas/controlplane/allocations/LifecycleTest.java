@@ -264,8 +264,8 @@ class LifecycleTest {
 
     private static AllocationRecord degraded(boolean isProtected) {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE, null, isProtected);
-        return active.with(
-                active.facts().degraded(Samples.START, "a GPU is missing", AllocationRecord.Word.SEEN, false));
+        return active.with(active.facts()
+                .degraded(Samples.START, "a GPU is missing", AllocationRecord.DegradationSource.SEEN, false));
     }
 
     @Test
@@ -349,7 +349,7 @@ class LifecycleTest {
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
         Observed.Roots root = new Observed.Roots(true, false);
         AllocationRecord silent = active.with(active.facts()
-                .degraded(Samples.START, "Its node is unreachable.", AllocationRecord.Word.REPORTED, true)
+                .degraded(Samples.START, "Its node is unreachable.", AllocationRecord.DegradationSource.REPORTED, true)
                 .confirmed());
         assertThat(Lifecycle.decide(silent, Samples.withRoots(Samples.seenAway(NOW, NOW, null), root)))
                 .isInstanceOf(NextStep.Wait.class);
@@ -375,9 +375,9 @@ class LifecycleTest {
 
         AllocationRecord active = Samples.in(AllocationState.ACTIVE);
         AllocationRecord wavering = active.with(active.facts()
-                .degraded(gone, "away", AllocationRecord.Word.SEEN, true)
+                .degraded(gone, "away", AllocationRecord.DegradationSource.SEEN, true)
                 .well(back)
-                .degraded(again, "away", AllocationRecord.Word.SEEN, true));
+                .degraded(again, "away", AllocationRecord.DegradationSource.SEEN, true));
         Duration after = Duration.ofDays(7);
         Instant end = again.plus(Duration.ofDays(1)).plus(Duration.ofMinutes(1));
         assertThat(Lifecycle.decide(wavering, Samples.seenAway(end.minusSeconds(1), again, after)))
@@ -463,21 +463,21 @@ class LifecycleTest {
 
     private static AllocationRecord rebuilt(AllocationRecord allocation) {
         AllocationRecord.Wish wish = allocation.wish();
+        AllocationRecord.Bought bought = wish.bought();
         return allocation.with(new AllocationRecord.Wish(
-                wish.sku(),
-                wish.count(),
-                wish.gpus(),
+                new AllocationRecord.Bought(
+                        bought.sku(),
+                        bought.count(),
+                        bought.gpus(),
+                        Isolation.FULL_REIMAGE,
+                        bought.machine(),
+                        bought.hourlyCost()),
                 wish.name(),
                 wish.labels(),
                 wish.image(),
                 wish.maxDuration(),
                 wish.queue(),
                 wish.isProtected(),
-                Isolation.FULL_REIMAGE,
-                wish.machine(),
-                wish.hourlyCost(),
-                wish.createdAt(),
-                wish.createdBy(),
-                wish.correlation()));
+                wish.origin()));
     }
 }

@@ -1,9 +1,11 @@
 package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Bought;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Origin;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reach;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Standing;
@@ -59,21 +61,14 @@ final class Samples {
                 new ProjectId(UUID.randomUUID()),
                 1,
                 new Wish(
-                        "sku",
-                        1,
-                        1,
+                        new Bought("sku", 1, 1, Isolation.USER_REVOKE, new Machine(shape, 1, 1L << 30, null), null),
                         "n",
                         Map.of(),
                         null,
                         limit,
                         false,
                         isProtected,
-                        Isolation.USER_REVOKE,
-                        new Machine(shape, 1, 1L << 30, null),
-                        null,
-                        START,
-                        "somebody",
-                        new CorrelationId("sample")),
+                        new Origin(START, "somebody", new CorrelationId("sample"))),
                 new Standing(state, START, state == AllocationState.ACTIVE ? START : null, null, null, null),
                 Step.NONE,
                 new Place(NODE, LoginNames.of(id), 100_000, true, Reach.UNKNOWN, Keys.NONE),

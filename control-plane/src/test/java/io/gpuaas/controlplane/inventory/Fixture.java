@@ -41,17 +41,17 @@ final class Fixture {
         return new Slot(
                 NUMBERS.incrementAndGet(),
                 node,
-                "GPU-" + UUID.randomUUID(),
-                String.format(Locale.ROOT, "0000:%02x:00.0", index + 1),
-                MODEL,
-                numa,
-                near ? "nvme" : null,
-                near ? "nic" : null,
+                new Slot.Gpu(
+                        "GPU-" + UUID.randomUUID(),
+                        String.format(Locale.ROOT, "0000:%02x:00.0", index + 1),
+                        MODEL,
+                        numa,
+                        near ? "nvme" : null,
+                        near ? "nic" : null),
                 Slot.Mode.WHOLE,
                 mark == 'o' ? "GPU faulty: Xid 79" : null,
                 mark == 'r',
-                taken ? Slot.WHOLE : 0,
-                taken ? MigProfile.COMPUTE_SLICES : 0,
+                taken ? Slot.Use.ALL : Slot.Use.NONE,
                 0,
                 1);
     }
@@ -74,17 +74,17 @@ final class Fixture {
         return new Slot(
                 slot.number(),
                 slot.node(),
-                slot.gpuUuid(),
-                slot.pciAddress(),
-                model,
-                numaNode,
-                slot.nvme(),
-                slot.nic(),
+                new Slot.Gpu(
+                        slot.gpuUuid(),
+                        slot.pciAddress(),
+                        model,
+                        numaNode,
+                        slot.gpu().nvme(),
+                        slot.gpu().nic()),
                 mode,
                 slot.outOfService(),
                 slot.replaced(),
-                slot.taken(),
-                slot.computeTaken(),
+                slot.use(),
                 slot.leases(),
                 slot.version());
     }

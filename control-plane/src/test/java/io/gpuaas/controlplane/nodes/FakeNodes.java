@@ -249,7 +249,9 @@ public final class FakeNodes {
                 return;
             }
             Optional<String> output = behaviour.apply(new Told(
-                    task.node(), task.type(), JSON.readTree(task.payload().bytes())));
+                    task.node(),
+                    task.type(),
+                    JSON.readTree(task.order().payload().bytes())));
             TaskRecord running =
                     task.running(0, 0, null, plane.bean(Clock.class).instant());
             plane.bean(NodeTasks.class)

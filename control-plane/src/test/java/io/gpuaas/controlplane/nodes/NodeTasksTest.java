@@ -186,7 +186,7 @@ class NodeTasksTest {
                         "e30=",
                         "signatures",
                         List.of(Map.of("key_id", "k", "signature", "cw=="))),
-                NodeTasks.Options.USUAL);
+                NodeTasks.Options.DEFAULT);
         JsonNode envelope = node.nextTask();
         node.requireOk(node.report(envelope, TestNode.started(0) + "," + TestNode.result(1, "interrupted", "null")));
         assertThat(tasks.find(task).state()).isEqualTo(TaskState.FAILED);
@@ -214,11 +214,11 @@ class NodeTasksTest {
                         "Root!",
                         "ssh_keys",
                         java.util.List.of()))) {
-            assertThatThrownBy(() -> tasks.add(node.id(), "user.provision", payload, NodeTasks.Options.USUAL))
+            assertThatThrownBy(() -> tasks.add(node.id(), "user.provision", payload, NodeTasks.Options.DEFAULT))
                     .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("user.provision");
         }
-        assertThatThrownBy(() -> tasks.add(node.id(), "shell.run", Map.of(), NodeTasks.Options.USUAL))
+        assertThatThrownBy(() -> tasks.add(node.id(), "shell.run", Map.of(), NodeTasks.Options.DEFAULT))
                 .hasMessageContaining("no task type");
     }
 

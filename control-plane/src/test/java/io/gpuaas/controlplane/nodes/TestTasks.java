@@ -19,7 +19,7 @@ record TestTasks(TestControlPlane plane) {
     }
 
     TaskId discover(NodeId node) {
-        return add(node, "topology.discover", Map.of(), NodeTasks.Options.USUAL);
+        return add(node, "topology.discover", Map.of(), NodeTasks.Options.DEFAULT);
     }
 
     NodeTasks.Task find(TaskId id) {

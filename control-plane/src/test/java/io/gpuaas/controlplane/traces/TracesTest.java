@@ -163,7 +163,7 @@ class TracesTest {
                                             node,
                                             "logs.collect",
                                             Map.of("sources", List.of("agent")),
-                                            NodeTasks.Options.USUAL)));
+                                            NodeTasks.Options.DEFAULT)));
         }
     }
 

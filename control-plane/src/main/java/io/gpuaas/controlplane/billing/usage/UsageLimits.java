@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.billing.usage;
 
+import io.gpuaas.controlplane.billing.BillingPolicies;
 import io.gpuaas.controlplane.billing.BurnRates;
 import io.gpuaas.controlplane.billing.PaymentMode;
 import io.gpuaas.controlplane.billing.WatchStore.Purse;
@@ -8,7 +9,6 @@ import io.gpuaas.controlplane.billing.usage.UsageRules.Refused;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.ledger.TenantBalance;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.billing.BillingPolicies;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;
 import java.math.BigInteger;
@@ -45,13 +45,13 @@ class UsageLimits {
     }
 
     /** The remaining amount in one currency. Records take from it one after the other. */
-    static final class Room {
+    static final class Remaining {
 
         private BigInteger credit;
         private BigInteger tenantDay;
         private BigInteger projectDay;
 
-        Room(BigInteger credit, BigInteger tenantDay, BigInteger projectDay) {
+        Remaining(BigInteger credit, BigInteger tenantDay, BigInteger projectDay) {
             this.credit = credit;
             this.tenantDay = tenantDay;
             this.projectDay = projectDay;
@@ -83,15 +83,15 @@ class UsageLimits {
     }
 
     /** Locks the credit in these currencies until the transaction ends, so that the remaining amounts stay true. */
-    Map<String, Room> rooms(Source source, Collection<String> currencies, Instant now) {
-        Map<String, Room> rooms = new TreeMap<>();
+    Map<String, Remaining> remaining(Source source, Collection<String> currencies, Instant now) {
+        Map<String, Remaining> remaining = new TreeMap<>();
         // In one order, so that two reports do not wait for each other.
         for (String currency : new TreeSet<>(currencies)) {
             ledger.lockCredit(source.tenant(), currency);
             UsageRecordStore.Reported today = store.reportedToday(source, currency, now);
-            rooms.put(
+            remaining.put(
                     currency,
-                    new Room(
+                    new Remaining(
                             credit(source.tenant(), currency, now),
                             units(policies.effective(UsagePolicies.TENANT_DAILY_MAX, source.tenant(), null))
                                     .subtract(BigInteger.valueOf(today.tenantNanos())),
@@ -99,7 +99,7 @@ class UsageLimits {
                                             UsagePolicies.PROJECT_DAILY_MAX, source.tenant(), source.project()))
                                     .subtract(BigInteger.valueOf(today.projectNanos()))));
         }
-        return rooms;
+        return remaining;
     }
 
     private BigInteger credit(TenantId tenant, String currency, Instant now) {

@@ -90,7 +90,7 @@ public class UsageReports {
         final List<UsageOutcome> outcomes = new ArrayList<>();
         private final Map<String, Known> known;
         private final Set<Period> reported;
-        private final Map<String, UsageLimits.Room> rooms;
+        private final Map<String, UsageLimits.Remaining> remaining;
         private final Map<List<String>, List<Period>> taken = new HashMap<>();
         private final Set<String> seen = new HashSet<>();
 
@@ -105,7 +105,7 @@ public class UsageReports {
                     .toList();
             this.reported =
                     store.reported(source, rated.stream().map(Rated::period).toList());
-            this.rooms = limits.rooms(
+            this.remaining = limits.remaining(
                     source,
                     rated.stream().map(one -> one.price().price().currency()).toList(),
                     rules.now());
@@ -144,7 +144,7 @@ public class UsageReports {
                                 + period.measure() + ".");
             }
             Optional<Refused> tooMuch = Objects.requireNonNull(
-                            rooms.get(rated.price().price().currency()))
+                            remaining.get(rated.price().price().currency()))
                     .take(rated.amountNanos());
             if (tooMuch.isPresent()) {
                 return refused(

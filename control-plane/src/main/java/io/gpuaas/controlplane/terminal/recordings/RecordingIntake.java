@@ -144,13 +144,13 @@ public class RecordingIntake implements NodeUpload {
     }
 
     /** The node's clock is its own; what it measured since the beginning is added to ours. */
-    private static RecordingStore.Told told(Segment segment, RecordingRecord recording) {
+    private static RecordingStore.RecordingUpdate told(Segment segment, RecordingRecord recording) {
         Optional<RecordedEvent> end = segment.events().stream()
                 .filter(event -> event.kind() == Kind.ENDED)
                 .findFirst();
         Instant endedAt = end.map(event -> recording.beganAt().plus(event.micros(), ChronoUnit.MICROS))
                 .orElse(null);
-        return new RecordingStore.Told(
+        return new RecordingStore.RecordingUpdate(
                 segment.header().columns(),
                 segment.header().rows(),
                 endedAt,

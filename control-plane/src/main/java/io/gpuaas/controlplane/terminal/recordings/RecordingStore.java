@@ -106,7 +106,7 @@ public @Component class RecordingStore {
     }
 
     /** The facts about a recording that a segment contains. */
-    record Told(
+    record RecordingUpdate(
             int columns,
             int rows,
             @Nullable Instant endedAt,
@@ -115,7 +115,7 @@ public @Component class RecordingStore {
 
     /** Once, however often it comes. */
     @Transactional
-    public void keep(SegmentRecord segment, Told told) {
+    public void keep(SegmentRecord segment, RecordingUpdate told) {
         int added = jdbc.sql("""
                 INSERT INTO terminal.recording_segment (terminal_id, number, sha256, is_chained, from_millis, to_millis,
                     from_offset, to_offset, bytes, stored_at)
@@ -137,7 +137,7 @@ public @Component class RecordingStore {
         }
     }
 
-    private void sum(SegmentRecord segment, Told told) {
+    private void sum(SegmentRecord segment, RecordingUpdate told) {
         jdbc.sql("""
                 UPDATE terminal.recording SET segments = segments + 1, bytes = bytes + :bytes,
                     duration_millis = greatest(duration_millis, :to),
