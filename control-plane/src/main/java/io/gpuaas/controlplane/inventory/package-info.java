@@ -9,6 +9,8 @@
  * <p>Deliberately absent: what a lease is used for, which is the allocations'.
  */
 @NullMarked
+@ApplicationModule(displayName = "slots, leases, placement")
 package io.gpuaas.controlplane.inventory;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

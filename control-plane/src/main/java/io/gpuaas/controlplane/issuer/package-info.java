@@ -15,6 +15,8 @@
  * may do: roles are identity's.
  */
 @NullMarked
+@ApplicationModule(displayName = "the embedded issuer")
 package io.gpuaas.controlplane.issuer;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

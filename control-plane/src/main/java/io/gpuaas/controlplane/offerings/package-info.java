@@ -8,6 +8,8 @@
  * <p>Deliberately absent: how much of it is free, which is the inventory's.
  */
 @NullMarked
+@ApplicationModule(displayName = "SKUs and prices")
 package io.gpuaas.controlplane.offerings;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * asked of the domain it belongs to, and figures come from there too.
  */
 @NullMarked
+@ApplicationModule(displayName = "figures and live events for operators")
 package io.gpuaas.controlplane.operations;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

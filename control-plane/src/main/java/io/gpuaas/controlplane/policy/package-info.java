@@ -6,6 +6,8 @@
  * seen after the cache time.
  */
 @NullMarked
+@ApplicationModule(displayName = "typed keys, overrides, values in force")
 package io.gpuaas.controlplane.policy;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

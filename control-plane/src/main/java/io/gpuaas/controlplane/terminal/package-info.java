@@ -8,6 +8,8 @@
  * connection ends within five seconds of the terminal, the allocation or the person's right to it.
  */
 @NullMarked
+@ApplicationModule(displayName = "terminals and recordings")
 package io.gpuaas.controlplane.terminal;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
