@@ -3,11 +3,17 @@ package io.gpuaas.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,8 +27,12 @@ class CodeMapTest {
     private static final Path PACKAGES =
             Command.repository().resolve("control-plane/src/main/java/io/gpuaas/controlplane");
 
-    /** A row of the table of packages, which names no folder: those end with a slash. */
-    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\| `([a-z]+)` \\|");
+    /** The rows of the table of packages. */
+    private static final Pattern TABLE =
+            Pattern.compile("(?s)\\| Package \\| Responsibility \\|\n\\|---\\|---\\|\n(.*?\n)\n");
+
+    private static final Pattern RESPONSIBILITY =
+            Pattern.compile("@ApplicationModule\\(\\s*displayName = \"([^\"]+)\"");
 
     private static final Pattern IMPORT =
             Pattern.compile("(?m)^import (?:static )?io\\.gpuaas\\.controlplane\\.([a-z]+)\\.");
@@ -70,26 +80,51 @@ class CodeMapTest {
                 .toList();
     }
 
+    /** Lowest packages first; a package imports only packages above it. */
     @Test
-    void aPackageImportsOnlyPackagesAboveItInTheTable() throws IOException {
-        List<String> listed = listed();
-        try (Stream<Path> folders = Files.list(PACKAGES)) {
-            assertThat(listed)
-                    .containsExactlyInAnyOrderElementsOf(folders.filter(Files::isDirectory)
-                            .map(folder -> folder.getFileName().toString())
-                            .toList());
+    void theTableOfPackagesIsGenerated() throws IOException {
+        Map<String, Integer> levels = new TreeMap<>();
+        for (String name : packages()) {
+            levels.put(name, level(name, new ArrayDeque<>()));
         }
-        for (int row = 0; row < listed.size(); row++) {
-            assertThat(listed.subList(0, row + 1)).as(listed.get(row)).containsAll(imports(listed.get(row)));
+        StringBuilder rows = new StringBuilder();
+        levels.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .forEach(one -> rows.append("| `%s` | %s |\n".formatted(one.getKey(), responsibility(one.getKey()))));
+        GeneratedPart.check(PAGE, TABLE, rows.toString());
+    }
+
+    private static List<String> packages() throws IOException {
+        try (Stream<Path> folders = Files.list(PACKAGES)) {
+            return folders.filter(Files::isDirectory)
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
         }
     }
 
-    private List<String> listed() throws IOException {
-        return PACKAGE.matcher(pages.read(PAGE))
-                .results()
-                .map(found -> found.group(1))
-                .filter(name -> !name.equals("gpuaas"))
-                .toList();
+    private static int level(String name, Deque<String> way) throws IOException {
+        assertThat(way).as("packages that import each other").doesNotContain(name);
+        way.push(name);
+        int level = 0;
+        for (String below : imports(name)) {
+            level = Math.max(level, below.equals(name) ? 0 : level(below, way) + 1);
+        }
+        way.pop();
+        return level;
+    }
+
+    private static String responsibility(String name) {
+        try {
+            Matcher found = RESPONSIBILITY.matcher(
+                    Files.readString(PACKAGES.resolve(name).resolve("package-info.java")));
+            assertThat(found.find())
+                    .as("package-info.java of %s has @ApplicationModule(displayName = …)", name)
+                    .isTrue();
+            return found.group(1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Set<String> imports(String name) throws IOException {

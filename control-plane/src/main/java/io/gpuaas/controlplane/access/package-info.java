@@ -8,6 +8,8 @@
  * <p>Deliberately absent: private keys, certificates, keys of service accounts, and bringing keys to machines.
  */
 @NullMarked
+@ApplicationModule(displayName = "SSH public keys of users")
 package io.gpuaas.controlplane.access;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

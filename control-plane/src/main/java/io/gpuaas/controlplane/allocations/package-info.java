@@ -17,6 +17,8 @@
  * (nodes), and anything that waits inside a transaction.
  */
 @NullMarked
+@ApplicationModule(displayName = "what projects hold")
 package io.gpuaas.controlplane.allocations;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * <p>Deliberately absent: tables. A table could be cut off with the rest.
  */
 @NullMarked
+@ApplicationModule(displayName = "writes the newest seals outside the database")
 package io.gpuaas.controlplane.anchors;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * <p>Deliberately absent: any call to record from a handler. The pipeline records.
  */
 @NullMarked
+@ApplicationModule(displayName = "the trail, its seals, search, export and archived months")
 package io.gpuaas.controlplane.audit;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -13,6 +13,8 @@
  * <p>Deliberately absent: accounts and balances (ledger), prices (offerings), how people pay (payments).
  */
 @NullMarked
+@ApplicationModule(displayName = "meters, charges, statements, budgets")
 package io.gpuaas.controlplane.billing;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

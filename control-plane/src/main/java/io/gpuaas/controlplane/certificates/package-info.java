@@ -5,6 +5,8 @@
  * <p>Deliberately absent: which machine may have a certificate (nodes, gateways).
  */
 @NullMarked
+@ApplicationModule(displayName = "the certificate authority of nodes, gateways and listeners")
 package io.gpuaas.controlplane.certificates;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -11,6 +11,8 @@
  * contracts/asyncapi.yaml.
  */
 @NullMarked
+@ApplicationModule(displayName = "outbox, relay, bus, consumers, dead letters")
 package io.gpuaas.controlplane.events;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

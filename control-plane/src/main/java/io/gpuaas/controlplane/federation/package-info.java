@@ -11,6 +11,8 @@
  * identity with a user of the embedded issuer by mail address.
  */
 @NullMarked
+@ApplicationModule(displayName = "trust in an outside issuer")
 package io.gpuaas.controlplane.federation;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -9,6 +9,8 @@
  * <p>Deliberately absent: the bytes of a stream, which never pass here.
  */
 @NullMarked
+@ApplicationModule(displayName = "gateways, streams and their tokens")
 package io.gpuaas.controlplane.gateways;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -10,6 +10,8 @@
  * <p>Deliberately absent: roles made by tenants, and service accounts with roles in several projects.
  */
 @NullMarked
+@ApplicationModule(displayName = "tenants, projects, members, service accounts, tokens, revocation")
 package io.gpuaas.controlplane.identity;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -9,6 +9,8 @@
  * <p>Deliberately absent: the use of a lease, which belongs to allocations.
  */
 @NullMarked
+@ApplicationModule(displayName = "slots, leases, placement")
 package io.gpuaas.controlplane.inventory;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -13,6 +13,8 @@
  * clients registered at run time, server-side HTTP sessions, and permissions: roles belong to identity.
  */
 @NullMarked
+@ApplicationModule(displayName = "the embedded issuer")
 package io.gpuaas.controlplane.issuer;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -11,6 +11,8 @@
  * <p>Deliberately absent: prices and time (billing), and reports of payment providers (payments).
  */
 @NullMarked
+@ApplicationModule(displayName = "transfers, balances, holds, promotional credit, seals")
 package io.gpuaas.controlplane.ledger;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * <p>Deliberately absent: the limits themselves. Callers bring a key and a limit.
  */
 @NullMarked
+@ApplicationModule(displayName = "limits shared by all processes")
 package io.gpuaas.controlplane.limits;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * fleet (nodes).
  */
 @NullMarked
+@ApplicationModule(displayName = "rebuilding of hosts between two holders")
 package io.gpuaas.controlplane.machines;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

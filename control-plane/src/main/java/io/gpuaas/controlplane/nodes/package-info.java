@@ -10,6 +10,8 @@
  * knowledge of what tasks are for.
  */
 @NullMarked
+@ApplicationModule(displayName = "enrolment, tasks, states, topology, telemetry of hosts")
 package io.gpuaas.controlplane.nodes;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -11,6 +11,8 @@
  * <p>Deliberately absent: who people are. The port {@code Recipients} is implemented by identity.
  */
 @NullMarked
+@ApplicationModule(displayName = "inboxes, preferences, mail")
 package io.gpuaas.controlplane.notifications;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

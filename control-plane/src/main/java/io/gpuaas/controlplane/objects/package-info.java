@@ -7,6 +7,8 @@
  * not be trusted there.
  */
 @NullMarked
+@ApplicationModule(displayName = "object store: files or S3")
 package io.gpuaas.controlplane.objects;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -7,6 +7,8 @@
  * <p>Deliberately absent: how much of it is free, which belongs to inventory.
  */
 @NullMarked
+@ApplicationModule(displayName = "SKUs and prices")
 package io.gpuaas.controlplane.offerings;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * state, and the figures, come from the domain it belongs to.
  */
 @NullMarked
+@ApplicationModule(displayName = "figures and live events for operators")
 package io.gpuaas.controlplane.operations;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -7,6 +7,8 @@
  * <p>Deliberately absent: card numbers, which only the provider sees.
  */
 @NullMarked
+@ApplicationModule(displayName = "money in and out, Stripe")
 package io.gpuaas.controlplane.payments;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

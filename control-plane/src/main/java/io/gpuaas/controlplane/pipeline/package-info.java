@@ -13,6 +13,8 @@
  * <p>Deliberately absent: knowledge of any single operation.
  */
 @NullMarked
+@ApplicationModule(displayName = "the path of a request")
 package io.gpuaas.controlplane.pipeline;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

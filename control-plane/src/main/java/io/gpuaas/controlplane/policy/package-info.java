@@ -6,6 +6,8 @@
  * every process receives a change by event, and sees it at the latest after the cache time.
  */
 @NullMarked
+@ApplicationModule(displayName = "typed keys, overrides, values in force")
 package io.gpuaas.controlplane.policy;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

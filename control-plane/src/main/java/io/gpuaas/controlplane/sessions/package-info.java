@@ -13,6 +13,8 @@
  * cookie gives, and passes through the browser once, at that moment.
  */
 @NullMarked
+@ApplicationModule(displayName = "signed-in browsers")
 package io.gpuaas.controlplane.sessions;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

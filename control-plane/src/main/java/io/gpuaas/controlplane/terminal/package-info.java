@@ -9,6 +9,8 @@
  * right to it.
  */
 @NullMarked
+@ApplicationModule(displayName = "terminals and recordings")
 package io.gpuaas.controlplane.terminal;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -8,6 +8,8 @@
  * looked for only around the times the other parts name.
  */
 @NullMarked
+@ApplicationModule(displayName = "everything a correlation id led to")
 package io.gpuaas.controlplane.traces;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

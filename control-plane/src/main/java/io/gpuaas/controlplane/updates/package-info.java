@@ -9,6 +9,8 @@
  * version and the expiry themselves.
  */
 @NullMarked
+@ApplicationModule(displayName = "agent releases and rollouts")
 package io.gpuaas.controlplane.updates;
 
 import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

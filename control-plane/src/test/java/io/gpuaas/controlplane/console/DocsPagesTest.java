@@ -26,7 +26,7 @@ class DocsPagesTest {
     private static final Pattern SCRIPT = Pattern.compile("src=\"(/docs/assets/app[^\"]+\\.js)\"");
     private static final Pattern NONCE = Pattern.compile("style-src 'self' 'nonce-([A-Za-z0-9_-]{22})';");
 
-    /** What a page loads by itself: everything but links that a reader follows. */
+    /** An address that a page loads by itself, not a link that a reader follows. */
     private static final Pattern LOADED =
             Pattern.compile("<(?!a\\b)\\w+\\b[^>]*?\\s(?:src|href)=\"((?:https?:)?//[^\"]*)\"");
 
