@@ -1,9 +1,9 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.ledger.Promotions;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
-import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;

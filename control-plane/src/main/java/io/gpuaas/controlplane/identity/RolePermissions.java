@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.identity;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -13,26 +14,24 @@ final class RolePermissions {
     static final Set<String> PROJECT_VIEWER =
             of("projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read", "usage.read");
 
-    static final Set<String> PROJECT_MEMBER = union(
-            PROJECT_VIEWER,
-            of(
-                    "service_accounts.read",
-                    "policies.read",
-                    "traces.read",
-                    "allocations.create",
-                    "terminals.open",
-                    "terminals.join",
-                    "allocations.release"));
+    static final Set<String> PROJECT_MEMBER = including(
+            List.of(PROJECT_VIEWER),
+            "service_accounts.read",
+            "policies.read",
+            "traces.read",
+            "allocations.create",
+            "terminals.open",
+            "terminals.join",
+            "allocations.release");
 
-    static final Set<String> PROJECT_ADMIN = union(
-            PROJECT_MEMBER,
-            of(
-                    "projects.update",
-                    "project_members.manage",
-                    "service_accounts.manage",
-                    "terminals.take_over",
-                    "recordings.read",
-                    "usage.report"));
+    static final Set<String> PROJECT_ADMIN = including(
+            List.of(PROJECT_MEMBER),
+            "projects.update",
+            "project_members.manage",
+            "service_accounts.manage",
+            "terminals.take_over",
+            "recordings.read",
+            "usage.report");
 
     static final Set<String> TENANT_BILLING = of(
             "tenants.read",
@@ -45,12 +44,16 @@ final class RolePermissions {
             "budgets.manage",
             "usage.read");
 
-    static final Set<String> TENANT_ADMIN = union(
-            PROJECT_ADMIN,
-            TENANT_BILLING,
-            of("tenants.update", "projects.create", "projects.delete", "members.manage", "audit.read", "audit.export"));
+    static final Set<String> TENANT_ADMIN = including(
+            List.of(PROJECT_ADMIN, TENANT_BILLING),
+            "tenants.update",
+            "projects.create",
+            "projects.delete",
+            "members.manage",
+            "audit.read",
+            "audit.export");
 
-    static final Set<String> TENANT_OWNER = union(TENANT_ADMIN, of("tenants.delete"));
+    static final Set<String> TENANT_OWNER = including(List.of(TENANT_ADMIN), "tenants.delete");
 
     /** Held by operators and auditors alike. Not a role of its own. */
     private static final Set<String> PLATFORM_READER = of(
@@ -78,27 +81,26 @@ final class RolePermissions {
             "measures.read",
             "usage.read");
 
-    static final Set<String> OPERATOR = union(
-            PLATFORM_READER,
-            of(
-                    "tenants.suspend",
-                    "principals.revoke",
-                    "policies.write",
-                    "events.manage",
-                    "nodes.manage",
-                    "node_tasks.manage",
-                    "allocations.release",
-                    "allocations.decide_faults",
-                    "allocations.force_release",
-                    "skus.manage",
-                    "slots.manage",
-                    "node_logs.read",
-                    "updates.manage",
-                    "gateways.manage",
-                    "measures.manage"));
+    static final Set<String> OPERATOR = including(
+            List.of(PLATFORM_READER),
+            "tenants.suspend",
+            "principals.revoke",
+            "policies.write",
+            "events.manage",
+            "nodes.manage",
+            "node_tasks.manage",
+            "allocations.release",
+            "allocations.decide_faults",
+            "allocations.force_release",
+            "skus.manage",
+            "slots.manage",
+            "node_logs.read",
+            "updates.manage",
+            "gateways.manage",
+            "measures.manage");
 
-    static final Set<String> AUDITOR =
-            union(PLATFORM_READER, of("audit.export", "recordings.read", "ledger.verify", "payments.reconcile"));
+    static final Set<String> AUDITOR = including(
+            List.of(PLATFORM_READER), "audit.export", "recordings.read", "ledger.verify", "payments.reconcile");
 
     static final Set<String> FINANCE = of(
             "tenants.read",
@@ -116,7 +118,7 @@ final class RolePermissions {
             "usage.read");
 
     static final Set<String> PLATFORM_ADMIN =
-            union(TENANT_OWNER, OPERATOR, AUDITOR, FINANCE, of("tenants.create", "users.manage", "mail.read"));
+            including(List.of(TENANT_OWNER, OPERATOR, AUDITOR, FINANCE), "tenants.create", "users.manage", "mail.read");
 
     private RolePermissions() {}
 
@@ -124,9 +126,8 @@ final class RolePermissions {
         return sorted(Arrays.stream(permissions));
     }
 
-    @SafeVarargs
-    private static Set<String> union(Set<String>... parts) {
-        return sorted(Arrays.stream(parts).flatMap(Set::stream));
+    private static Set<String> including(List<Set<String>> roles, String... more) {
+        return sorted(Stream.concat(roles.stream().flatMap(Set::stream), Arrays.stream(more)));
     }
 
     private static Set<String> sorted(Stream<String> permissions) {

@@ -195,7 +195,9 @@ class Pipeline {
         return Objects.requireNonNull(transaction.execute(status -> {
             if (claimed != null) {
                 Optional<Answer> earlier = idempotency.claim(
-                        claimed.claim(), claimed.fingerprint(), policies.effective(PipelinePolicies.IDEMPOTENCY_RETENTION));
+                        claimed.claim(),
+                        claimed.fingerprint(),
+                        policies.effective(PipelinePolicies.IDEMPOTENCY_RETENTION));
                 if (earlier.isPresent()) {
                     return earlier.get();
                 }

@@ -117,8 +117,7 @@ class TerminalEnds implements BackgroundWork {
         if (host == null || host.isRetired()) {
             return true;
         }
-        Duration detachedMax =
-                policies.effective(TerminalPolicies.DETACHED_MAX, terminal.tenant(), terminal.project());
+        Duration detachedMax = policies.effective(TerminalPolicies.DETACHED_MAX, terminal.tenant(), terminal.project());
         return host.isSilentSince(now.minus(detachedMax))
                 && !streams.isCarried(TerminalStreams.ROLE, terminal.id().toString());
     }

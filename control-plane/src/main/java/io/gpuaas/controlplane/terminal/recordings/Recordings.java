@@ -67,8 +67,8 @@ public @Component class Recordings implements BackgroundWork {
         }
         boolean input = policies.effective(RecordingPolicies.RECORD_INPUT, terminal.tenant(), terminal.project())
                 .equals("on");
-        Instant deleteAfter = now.plus(
-                policies.effective(RecordingPolicies.RETENTION, terminal.tenant(), terminal.project()));
+        Instant deleteAfter =
+                now.plus(policies.effective(RecordingPolicies.RETENTION, terminal.tenant(), terminal.project()));
         store.add(terminal, mode.equals("strict"), input, now, deleteAfter);
         return Map.of("recording", mode, "record_input", input);
     }
