@@ -3062,6 +3062,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/background-rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the background work of all processes
+         * @description Returns every repeated task of every running control plane process, sorted by process and name. The figures of
+         *     the process that answers are current; those of other processes are up to 10 seconds old. A process that
+         *     stopped disappears after one minute.
+         */
+        get: operations["listBackgroundRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -4167,6 +4189,51 @@ export interface components {
              * @description When the tenant's allocations will be released.
              */
             deadline?: string;
+        };
+        BackgroundRounds: {
+            rounds: components["schemas"]["BackgroundRound"][];
+        };
+        BackgroundRound: {
+            /** @description The host name of the process and a suffix that changes with every start. */
+            process: string;
+            name: string;
+            /** @description The role that runs it. Absent if every process runs it. */
+            role?: string;
+            /**
+             * Format: int64
+             * @description Time between the end of a run and the start of the next.
+             */
+            interval_milliseconds: number;
+            running: boolean;
+            /**
+             * Format: date-time
+             * @description Absent before the first run.
+             */
+            last_started_at?: string;
+            /**
+             * Format: int64
+             * @description Absent until the first run has ended.
+             */
+            last_duration_milliseconds?: number;
+            /**
+             * Format: date-time
+             * @description Absent if no run failed.
+             */
+            last_failed_at?: string;
+            /** @description The message of the last failure. Absent if no run failed. */
+            last_failure?: string;
+            /**
+             * Format: int64
+             * @description Runs that ended since the process started.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Runs that failed since the process started.
+             */
+            failures: number;
+            /** @description True if the next run should have started, or the current run ended, long ago. */
+            overdue: boolean;
         };
         EventsOverview: {
             backlog: components["schemas"]["EventBacklog"];
@@ -11439,6 +11506,27 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBackgroundRounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rounds of all processes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundRounds"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -88,6 +88,8 @@ from .models import AuditOutcome
 from .models import AuditVerification
 from .models import AutoTopUp
 from .models import AvailableCapacity
+from .models import BackgroundRound
+from .models import BackgroundRounds
 from .models import BalanceLevel
 from .models import Blame
 from .models import Budget
@@ -418,6 +420,8 @@ __all__ = [
     "AuditVerification",
     "AutoTopUp",
     "AvailableCapacity",
+    "BackgroundRound",
+    "BackgroundRounds",
     "BalanceLevel",
     "Blame",
     "Budget",

@@ -385,6 +385,37 @@ class AvailableCapacity:
     allocations: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class BackgroundRound:
+    #: The host name of the process and a suffix that changes with every start.
+    process: str
+    name: str
+    #: The role that runs it. Absent if every process runs it.
+    role: str | None = None
+    #: Time between the end of a run and the start of the next.
+    interval_milliseconds: int
+    running: bool
+    #: Absent before the first run.
+    last_started_at: datetime | None = None
+    #: Absent until the first run has ended.
+    last_duration_milliseconds: int | None = None
+    #: Absent if no run failed.
+    last_failed_at: datetime | None = None
+    #: The message of the last failure. Absent if no run failed.
+    last_failure: str | None = None
+    #: Runs that ended since the process started.
+    runs: int
+    #: Runs that failed since the process started.
+    failures: int
+    #: True if the next run should have started, or the current run ended, long ago.
+    overdue: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackgroundRounds:
+    rounds: List[BackgroundRound]
+
+
 class BalanceLevel(str, Enum):
     """The state of the credit compared with usage. With `low`, a warning was sent. With `release_pending`, there is a deadline. With `depleted`, allocations run in the grace period. With `released`, the allocations were released. """
 

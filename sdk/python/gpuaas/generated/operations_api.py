@@ -22,6 +22,13 @@ class OperationsApi:
         call = Call("GET", "/api/v1/overview", accept="application/json")
         return self._transport.send(call, Overview)
 
+    def list_background_rounds(
+        self,
+    ) -> BackgroundRounds:
+        """List the background work of all processes."""
+        call = Call("GET", "/api/v1/background-rounds", accept="application/json")
+        return self._transport.send(call, BackgroundRounds)
+
     def stream_operator_events(
         self,
         *,

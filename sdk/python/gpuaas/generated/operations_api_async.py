@@ -25,6 +25,13 @@ class AsyncOperationsApi:
         call = Call("GET", "/api/v1/overview", accept="application/json")
         return await self._transport.send(call, Overview)
 
+    async def list_background_rounds(
+        self,
+    ) -> BackgroundRounds:
+        """List the background work of all processes."""
+        call = Call("GET", "/api/v1/background-rounds", accept="application/json")
+        return await self._transport.send(call, BackgroundRounds)
+
     async def stream_operator_events(
         self,
         *,

@@ -22,6 +22,17 @@ public interface OperationsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/overview", produces = "application/json")
     Overview getOverview();
 
+    /** List the background work of all processes. */
+    @ContractOperation(
+            id = "listBackgroundRounds",
+            permission = "overview.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/background-rounds", produces = "application/json")
+    BackgroundRounds listBackgroundRounds();
+
     /** Stream platform events. */
     @ContractOperation(
             id = "streamOperatorEvents",

@@ -86,6 +86,13 @@ class OutputPagesTest {
                            "pending_adjustments":1,"in_balance":true,"charged_until":"2026-01-02T03:04:00Z"},
                          "events":{"backlog":{"outbox":{"count":3,"more":false,"oldest_at":"2026-01-02T03:04:04Z"},
                              "bus_reachable":true,"consumers":[]},"dead_letters":2,"exhausted":1}}""".formatted(N, T))
+                .answers("GET /api/v1/background-rounds", 200, """
+                        {"rounds":[{"process":"cp-1-9f3a21b0","name":"allocations.queue","role":"lifecycle",
+                          "interval_milliseconds":200,"running":false,"last_started_at":"2026-11-16T07:59:00Z",
+                          "last_duration_milliseconds":3,"last_failed_at":"2026-11-16T07:00:00Z",
+                          "last_failure":"connection refused","runs":120,"failures":2,"overdue":true},
+                         {"process":"cp-1-9f3a21b0","name":"audit.partitions","interval_milliseconds":86400000,
+                          "running":false,"runs":0,"failures":0,"overdue":false}]}""")
                 .answers("GET /api/v1/event-backlog", 200, """
                         {"outbox":{"count":10000,"more":true,"oldest_at":"2026-11-16T07:00:00Z"},"bus_reachable":true,
                          "consumers":[{"consumer":"inventory","waiting":{"count":0,"more":false}},
@@ -194,6 +201,7 @@ class OutputPagesTest {
         "ops-watch-json, 1, ops watch --output json",
         "ops-watch-yaml, 1, ops watch --output yaml",
         "ops-backlog, 0, ops backlog",
+        "ops-background, 0, ops background",
         "ops-overview, 0, ops overview",
         "finance-pending, 0, finance pending",
         "ops-runbooks, 0, ops runbooks",

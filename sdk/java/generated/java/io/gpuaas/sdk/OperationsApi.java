@@ -20,6 +20,13 @@ public final class OperationsApi {
         return transport.send(call, Overview.class);
     }
 
+    /** List the background work of all processes. */
+    public BackgroundRounds listBackgroundRounds() {
+        Call call = Call.of("GET", "/api/v1/background-rounds")
+                .accept("application/json");
+        return transport.send(call, BackgroundRounds.class);
+    }
+
     /** Stream platform events. */
     public InputStream streamOperatorEvents(StreamOperatorEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/operator-events")

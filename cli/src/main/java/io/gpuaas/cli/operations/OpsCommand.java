@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             "  gpuaas ops drain 0198c0de-0000-7000-8000-000000000007 --reason \"new firmware\"",
             "  gpuaas ops tasks list 0198c0de-0000-7000-8000-000000000007 --state failed",
             "  gpuaas ops backlog",
+            "  gpuaas ops background",
             "  gpuaas ops dlq list",
             "  gpuaas ops policies list",
             "  gpuaas ops watch",
@@ -38,6 +39,7 @@ final class OpsCommand {
                 .with("drain", mounted("drain", FleetTopic.drain(session), "nodes drain"))
                 .with("tasks", mounted("tasks", FleetTopic.tasks(session), "nodes tasks"))
                 .with("backlog", () -> new BacklogCommand(session))
+                .with("background", () -> new BackgroundCommand(session))
                 .with("dlq", mounted("dlq", () -> new DeadLettersCommand(session), "dead-letters"))
                 .with("policies", mounted("policies", () -> new PoliciesCommand(session), "policies"))
                 .with("watch", () -> new WatchCommand(session))

@@ -11,15 +11,22 @@ class OperationsHandler implements OperationsApi {
 
     private final OperatorFeed feed;
     private final Glance glance;
+    private final BackgroundRounds background;
 
-    OperationsHandler(OperatorFeed feed, Glance glance) {
+    OperationsHandler(OperatorFeed feed, Glance glance, BackgroundRounds background) {
         this.feed = feed;
         this.glance = glance;
+        this.background = background;
     }
 
     @Override
     public Overview getOverview() {
         return glance.now();
+    }
+
+    @Override
+    public io.gpuaas.api.BackgroundRounds listBackgroundRounds() {
+        return new io.gpuaas.api.BackgroundRounds(background.list());
     }
 
     @Override

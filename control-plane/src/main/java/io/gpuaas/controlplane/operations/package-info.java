@@ -1,10 +1,10 @@
 /**
- * Live events and summary figures for operators.
+ * Live events, summary figures and the background work of all processes, for operators.
  *
  * <p>Invariants: a process keeps a bounded number of the newest events in memory; a client that was away too long, or
  * was connected to another process, is notified of the gap.
  *
- * <p>Deliberately absent: a table of its own, and the contents of events. A stream says what changed; its current
+ * <p>Deliberately absent: the contents of events. A stream says what changed; its current
  * state, and the figures, come from the domain it belongs to.
  */
 @NullMarked

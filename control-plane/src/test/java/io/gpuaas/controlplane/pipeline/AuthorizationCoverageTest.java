@@ -125,6 +125,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getProjectTrace", new Sample(null, 200));
         SAMPLES.put("getEventBacklog", new Sample(null, 200));
         SAMPLES.put("getOverview", new Sample(null, 200));
+        SAMPLES.put("listBackgroundRounds", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));
         // No dead letter is at hand: past authorization the answer is that there is none.
         SAMPLES.put("getDeadLetter", new Sample(null, 404));

@@ -53,7 +53,8 @@ public final class Migrations {
             "updates",
             "gateways",
             "terminal",
-            "pipeline");
+            "pipeline",
+            "operations");
 
     /**
      * A migration that waits for a lock blocks all later statements, so it waits a short time only and retries: this

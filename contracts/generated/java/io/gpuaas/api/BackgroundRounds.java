@@ -1,0 +1,17 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.util.List;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BackgroundRounds(
+        @JsonProperty("rounds") @NotNull List<@Valid BackgroundRound> rounds) {
+
+    public BackgroundRounds {
+        rounds = rounds == null ? null : List.copyOf(rounds);
+    }
+}
