@@ -28,11 +28,7 @@ final class ReaderDoor {
     private final JsonLog log;
 
     ReaderDoor(
-            ControlPlane controlPlane,
-            Streams streams,
-            Supplier<List<String>> origins,
-            Metrics metrics,
-            JsonLog log) {
+            ControlPlane controlPlane, Streams streams, Supplier<List<String>> origins, Metrics metrics, JsonLog log) {
         this.controlPlane = controlPlane;
         this.streams = streams;
         this.origins = origins;

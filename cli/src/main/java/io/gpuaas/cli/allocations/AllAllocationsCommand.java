@@ -4,6 +4,7 @@ import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AllocationId;
@@ -87,12 +88,7 @@ final class AllAllocationsCommand {
             })
     void confirmFault(
             @Parameters(paramLabel = "ALLOCATION", description = Lookup.NAME_OR_ID) AllocationId id,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Option(
                             names = "--since",
                             paramLabel = "TIME",
@@ -103,7 +99,7 @@ final class AllAllocationsCommand {
         session.output()
                 .one(session.connect()
                         .allocations()
-                        .confirmAllocationFault(id, new ConfirmAllocationFault(reason, since), once.key()));
+                        .confirmAllocationFault(id, new ConfirmAllocationFault(reason.text(), since), once.key()));
     }
 
     @Command(
@@ -112,17 +108,12 @@ final class AllAllocationsCommand {
             description = "Dismiss a fault that only the tenant reported; the allocation remains charged.")
     void dismissFault(
             @Parameters(paramLabel = "ALLOCATION", description = Lookup.NAME_OR_ID) AllocationId id,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
         session.output()
                 .one(session.connect()
                         .allocations()
-                        .dismissAllocationFault(id, new DismissAllocationFault(reason), once.key()));
+                        .dismissAllocationFault(id, new DismissAllocationFault(reason.text()), once.key()));
     }
 
     @Command(
@@ -131,18 +122,13 @@ final class AllAllocationsCommand {
             description = "Release an allocation of any tenant, even if it is protected.")
     void forceRelease(
             @Parameters(paramLabel = "ALLOCATION", description = Lookup.NAME_OR_ID) AllocationId id,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Force-release allocation " + id + "? All data on it will be lost.");
         session.output()
                 .one(session.connect()
                         .allocations()
-                        .forceReleaseAllocation(id, new ForceReleaseAllocation(reason), once.key()));
+                        .forceReleaseAllocation(id, new ForceReleaseAllocation(reason.text()), once.key()));
     }
 }

@@ -2,6 +2,7 @@ package io.gpuaas.cli.billing;
 
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.options.TheTenant;
 import io.gpuaas.cli.output.Amount;
 import io.gpuaas.cli.output.Table;
@@ -166,17 +167,12 @@ final class BillingCommand {
                             paramLabel = "TIME",
                             description = "Time at which the credit expires.")
                     Instant expires,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
         session.output()
                 .one(api().grantPromotionalCredit(
                                 tenant,
-                                new GrantPromotionalCredit(Amount.parse(amount, currency), expires, reason),
+                                new GrantPromotionalCredit(Amount.parse(amount, currency), expires, reason.text()),
                                 once.key()));
     }
 

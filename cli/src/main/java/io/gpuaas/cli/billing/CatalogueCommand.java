@@ -3,6 +3,7 @@ package io.gpuaas.cli.billing;
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Amount;
 import io.gpuaas.cli.output.Table;
 import io.gpuaas.cli.output.Words;
@@ -225,16 +226,11 @@ final class CatalogueCommand {
     @Command(mixinStandardHelpOptions = true, description = "Stop selling a SKU; existing allocations are kept.")
     void retire(
             @Parameters(paramLabel = "SKU", description = NAME) String name,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Retire " + name + "?");
-        session.output().one(offerings().retireSku(name, new RetireSku(reason), once.key()));
+        session.output().one(offerings().retireSku(name, new RetireSku(reason.text()), once.key()));
     }
 
     @Command(name = "set-visibility", mixinStandardHelpOptions = true, description = "Set which tenants can see a SKU.")

@@ -2,6 +2,7 @@ package io.gpuaas.cli.billing;
 
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Amount;
 import io.gpuaas.cli.output.Table;
 import io.gpuaas.cli.output.Words;
@@ -198,14 +199,9 @@ final class FinanceCommand {
                             paramLabel = "STATEMENT",
                             description = "Statement that a credit note refers to.")
                     @Nullable StatementId statement,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        CreateAdjustment wish = new CreateAdjustment(kind, Amount.parse(amount, currency), reason, statement);
+        CreateAdjustment wish = new CreateAdjustment(kind, Amount.parse(amount, currency), reason.text(), statement);
         session.output().one(api().createAdjustment(tenant, wish, once.key()));
     }
 

@@ -3,6 +3,7 @@ package io.gpuaas.cli.billing;
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.options.TheTenant;
 import io.gpuaas.cli.output.Amount;
 import io.gpuaas.cli.output.Table;
@@ -141,12 +142,7 @@ final class PaymentsCommand {
                             defaultValue = "USD",
                             description = "Three-letter currency code (default: USD).")
                     String currency,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Refund " + amount + " " + currency + " of payment " + payment + "?");
@@ -154,7 +150,7 @@ final class PaymentsCommand {
                 .one(api().refundPayment(
                                 tenant,
                                 payment,
-                                new RefundPayment(Amount.parse(amount, currency), reason),
+                                new RefundPayment(Amount.parse(amount, currency), reason.text()),
                                 once.key()));
     }
 

@@ -3,6 +3,7 @@ package io.gpuaas.cli.fleet;
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.options.Once;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.sdk.DrainNode;
@@ -31,8 +32,8 @@ final class NodeDrainCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private NodeId node;
 
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = NodesCommand.WHY)
-    private String reason = "";
+    @Mixin
+    private Reason reason = new Reason();
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "Time by which the node must be empty.")
     private @Nullable Instant deadline;
@@ -50,6 +51,7 @@ final class NodeDrainCommand implements Runnable {
     @Override
     public void run() {
         confirmation.require(session.terminal(), "Drain node " + node + "?");
-        session.output().one(session.connect().nodes().drainNode(node, new DrainNode(reason, deadline), once.key()));
+        session.output()
+                .one(session.connect().nodes().drainNode(node, new DrainNode(reason.text(), deadline), once.key()));
     }
 }

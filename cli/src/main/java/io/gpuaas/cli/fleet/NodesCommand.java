@@ -4,6 +4,7 @@ import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.NodeId;
@@ -54,8 +55,6 @@ import picocli.CommandLine.Parameters;
             "  gpuaas nodes set-zone 0198c0de-0000-7000-8000-000000000007 --region eu-north --zone eu-north-1",
         })
 final class NodesCommand {
-
-    static final String WHY = "Reason, recorded in the audit trail.";
 
     private final Session session;
 
@@ -141,9 +140,9 @@ final class NodesCommand {
             description = "Cordon a node: it keeps its allocations and gets no new ones.")
     void cordon(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(nodes().cordonNode(nodeId, new NodeReason(reason), once.key()));
+        session.output().one(nodes().cordonNode(nodeId, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Make a cordoned or drained node available again.")
@@ -154,17 +153,17 @@ final class NodesCommand {
     @Command(mixinStandardHelpOptions = true, description = "Quarantine a faulty node: it gets no new allocations.")
     void quarantine(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(nodes().quarantineNode(nodeId, new NodeReason(reason), once.key()));
+        session.output().one(nodes().quarantineNode(nodeId, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Return a quarantined node to service.")
     void readmit(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(nodes().readmitNode(nodeId, new NodeReason(reason), once.key()));
+        session.output().one(nodes().readmitNode(nodeId, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(
@@ -174,19 +173,19 @@ final class NodesCommand {
     void returnGpu(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
             @Parameters(paramLabel = "GPU", description = "The GPU's UUID, as shown by gpuaas nodes show.") String gpu,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(nodes().returnNodeGpu(nodeId, gpu, new NodeReason(reason), once.key()));
+        session.output().one(nodes().returnNodeGpu(nodeId, gpu, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Retire a node permanently.")
     void retire(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Permanently retire node " + nodeId + "?");
-        session.output().one(nodes().retireNode(nodeId, new NodeReason(reason), once.key()));
+        session.output().one(nodes().retireNode(nodeId, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(
@@ -211,11 +210,11 @@ final class NodesCommand {
             description = "Revoke every certificate of a node and disconnect it; the node must join again.")
     void revokeCertificates(
             @Parameters(paramLabel = "NODE", description = Lookup.NAME_OR_ID) NodeId nodeId,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Revoke every certificate of node " + nodeId + "?");
-        session.output().one(nodes().revokeNodeCertificates(nodeId, new NodeReason(reason), once.key()));
+        session.output().one(nodes().revokeNodeCertificates(nodeId, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(
@@ -244,7 +243,7 @@ final class NodesCommand {
             mixinStandardHelpOptions = true,
             description = "Rotate the key that signs node tasks; the new key is used once every node knows it.")
     void rotateSigningKey(
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Option(
                             names = "--at-once",
                             description =
@@ -253,7 +252,7 @@ final class NodesCommand {
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Rotate the key that signs node tasks?");
-        session.output().one(nodes().rotateTaskSigningKey(new RotateTaskSigningKey(reason, atOnce), once.key()));
+        session.output().one(nodes().rotateTaskSigningKey(new RotateTaskSigningKey(reason.text(), atOnce), once.key()));
     }
 
     @Command(name = "set-zone", mixinStandardHelpOptions = true, description = "Set the region and zone of a node.")

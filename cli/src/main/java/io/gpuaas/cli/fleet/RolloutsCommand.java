@@ -3,6 +3,7 @@ package io.gpuaas.cli.fleet;
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AgentReleaseId;
@@ -41,8 +42,6 @@ import picocli.CommandLine.Parameters;
 final class RolloutsCommand {
 
     private static final String ID = "The rollout's id, as listed.";
-    private static final String WHY = "Reason, recorded in the audit trail.";
-
     private final Session session;
 
     RolloutsCommand(Session session) {
@@ -152,9 +151,9 @@ final class RolloutsCommand {
     @Command(mixinStandardHelpOptions = true, description = "Pause a rollout: no further nodes are updated.")
     void pause(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(updates().pauseRollout(id, new NodeReason(reason), once.key()));
+        session.output().one(updates().pauseRollout(id, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(
@@ -162,19 +161,19 @@ final class RolloutsCommand {
             description = "Resume a paused rollout, disregarding its failures so far.")
     void resume(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Once once) {
-        session.output().one(updates().resumeRollout(id, new NodeReason(reason), once.key()));
+        session.output().one(updates().resumeRollout(id, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Abort a rollout; updated nodes keep the new release.")
     void abort(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Abort rollout " + id + "? Updated nodes keep the new release.");
-        session.output().one(updates().abortRollout(id, new NodeReason(reason), once.key()));
+        session.output().one(updates().abortRollout(id, new NodeReason(reason.text()), once.key()));
     }
 
     @Command(
@@ -182,11 +181,11 @@ final class RolloutsCommand {
             description = "Revert a rollout: its nodes return to the release they ran before.")
     void revert(
             @Parameters(paramLabel = "ROLLOUT", description = ID) RolloutId id,
-            @Option(names = "--reason", required = true, paramLabel = "TEXT", description = WHY) String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(
                 session.terminal(), "Revert rollout " + id + "? Its nodes return to the release they ran before.");
-        session.output().one(updates().revertRollout(id, new NodeReason(reason), once.key()));
+        session.output().one(updates().revertRollout(id, new NodeReason(reason.text()), once.key()));
     }
 }

@@ -2,12 +2,12 @@ package io.gpuaas.cli.identity;
 
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Once;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.sdk.RevokeAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -33,16 +33,11 @@ final class PrincipalsCommand {
             description = "Revoke every token and key of a principal immediately; roles are kept.")
     void revoke(
             @Parameters(paramLabel = "PRINCIPAL", description = "The principal's id.") PrincipalId principalId,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Revoke every token and key of " + principalId + "?");
-        RevokeAccess revocation = new RevokeAccess(reason);
+        RevokeAccess revocation = new RevokeAccess(reason.text());
         session.output().one(session.connect().machines().revokeAccess(principalId, revocation, once.key()));
     }
 }

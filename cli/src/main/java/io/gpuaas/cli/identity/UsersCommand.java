@@ -3,6 +3,7 @@ package io.gpuaas.cli.identity;
 import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.PrincipalId;
@@ -85,16 +86,11 @@ final class UsersCommand {
     @Command(mixinStandardHelpOptions = true, description = "Disable a user and end all access; roles are kept.")
     void disable(
             @Parameters(paramLabel = "USER", description = ID) PrincipalId userId,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Disable user " + userId + " and end all access?");
-        session.output().one(session.connect().users().disableUser(userId, new DisableUser(reason), once.key()));
+        session.output().one(session.connect().users().disableUser(userId, new DisableUser(reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Enable a disabled user.")

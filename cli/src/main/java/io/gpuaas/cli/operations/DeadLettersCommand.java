@@ -4,6 +4,7 @@ import io.gpuaas.cli.options.Confirmation;
 import io.gpuaas.cli.options.Filters;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.sdk.DiscardDeadLetter;
@@ -79,16 +80,11 @@ final class DeadLettersCommand {
             description = "Discard a dead letter, so that the events behind it can proceed.")
     void discard(
             @Parameters(paramLabel = "ID", description = ID) DeadLetterId id,
-            @Option(
-                            names = "--reason",
-                            required = true,
-                            paramLabel = "TEXT",
-                            description = "Reason, recorded in the audit trail.")
-                    String reason,
+            @Mixin Reason reason,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Discard dead letter " + id + "?");
-        DiscardDeadLetter discard = new DiscardDeadLetter(reason);
+        DiscardDeadLetter discard = new DiscardDeadLetter(reason.text());
         session.output().one(session.connect().events().discardDeadLetter(id, discard, once.key()));
     }
 }

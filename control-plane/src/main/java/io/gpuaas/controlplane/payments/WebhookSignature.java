@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stripe's header {@code Stripe-Signature: t=1700000000,v1=hex,v1=hex}: an HMAC over the time, a dot and the exact bytes
- * of the body. Any of our secrets may have made it, so that one can be replaced without losing a delivery.
+ * of the body. Any of our secrets may have made it, so that one can be replaced without losing a delivery. Not
+ * stripe-java's {@code Webhook.Signature}: it takes the body as text instead of its exact bytes.
  */
 final class WebhookSignature {
 

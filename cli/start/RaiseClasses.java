@@ -17,9 +17,8 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
 /**
- * Writes a jar anew whose classes were made for Java 5 and older, as if they were made for Java 17: what they do stays,
- * and the stack maps they lack are worked out. The JVM keeps no older class in its cache, and without that cache such a
- * library is most of the time a short command takes.
+ * Raises the class files of a jar from Java 5 to Java 17 and adds the stack maps they lack; their code stays the same.
+ * The JVM's AOT cache holds no older classes, and without it loading such a library takes most of a short command's time.
  */
 final class RaiseClasses {
 
