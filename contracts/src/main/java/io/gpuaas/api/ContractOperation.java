@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ContractOperation {
 
-    /** What {@link #permission()} and {@link #audit()} say when there is none. */
+    /** The value of {@link #permission()} and {@link #audit()} when there is none. */
     String NONE = "none";
 
     String id();

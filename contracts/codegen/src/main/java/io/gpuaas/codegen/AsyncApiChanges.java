@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What breaks consumers between two AsyncAPI contracts. A consumer must be able to read events written before and
+ * Finds changes between two AsyncAPI contracts that break consumers. A consumer must be able to read events written before and
  * after the change, so a field may neither become required nor cease to be.
  */
 final class AsyncApiChanges {

@@ -60,7 +60,7 @@ final class Constraints {
         return anchored ? pattern : "(?s:.*)(?:" + pattern + ")(?s:.*)";
     }
 
-    /** What is too large for an int is a long in Java only with its letter. */
+    /** Java needs the suffix L for a number that is too large for an int. */
     private static String literal(String bound) {
         boolean fits = new BigDecimal(bound).abs().compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
         return bound + (fits ? "" : "L");

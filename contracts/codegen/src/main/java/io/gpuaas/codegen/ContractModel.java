@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.openapitools.codegen.utils.ModelUtils;
 
-/** What our generators agree on when they read the contract. */
+/** Reads the contract in the way that all generators share. */
 final class ContractModel {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";

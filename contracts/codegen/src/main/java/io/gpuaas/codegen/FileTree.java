@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What generation gives: files by path relative to the repository, and the folders that hold generated files only. A
+ * The result of generation: files by path relative to the repository, and the folders that hold generated files only. A
  * file in such a folder that is not in the tree is left over from an older contract.
  */
 record FileTree(SortedSet<String> ownedFolders, SortedMap<String, byte[]> files) {

@@ -27,8 +27,9 @@ import org.openapitools.openapidiff.core.model.schema.ChangedOperationId;
 import org.openapitools.openapidiff.core.model.schema.ChangedRequired;
 
 /**
- * What breaks clients between two OpenAPI contracts. openapi-diff judges, except that it forgives a field that is gone;
- * this does not, and finds the words. A change that touches many operations, through a schema they share, is one line.
+ * Finds changes between two OpenAPI contracts that break clients. openapi-diff judges, except that it accepts removed
+ * fields; this type refuses them, and describes the change. A change that touches many operations, through a schema
+ * they share, is one line.
  */
 final class OpenApiChanges {
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What breaks callers, or weakens a promise to them, in the {@code x-gpuaas} blocks of two contracts. */
+/** Finds changes in the {@code x-gpuaas} blocks that break callers or weaken a promise to them. */
 final class OperationRuleChanges {
 
     private OperationRuleChanges() {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.CreateAllocation;
+import io.gpuaas.controlplane.TestClock;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.offerings.Shape;
@@ -14,6 +15,7 @@ import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.MovableClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +47,7 @@ class AllocationPropertyTest {
             Set.of(ErrorCode.CAPACITY_SHORT, ErrorCode.ALLOCATION_STATE_CONFLICT, ErrorCode.QUOTA_EXCEEDED);
 
     private static final TestControlPlane PLANE = TestControlPlane.start(
-            Map.of("gpuaas.roles", "api,node-api,outbox-relay,event-consumers"), MovableClock.InPlace.class);
+            Map.of("gpuaas.roles", "api,node-api,outbox-relay,event-consumers"), TestClock.Running.class);
 
     private final AllocationWorld slices = new AllocationWorld(PLANE);
     private final AllocationWorld hosts = new AllocationWorld(PLANE, Shape.BARE_METAL, "user_revoke");

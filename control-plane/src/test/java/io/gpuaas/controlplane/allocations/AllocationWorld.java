@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
 
 /** A tenant with a project, a SKU of its own, and nodes that have its GPUs. */
 final class AllocationWorld {
@@ -98,24 +99,12 @@ final class AllocationWorld {
         return "/api/v1/projects/" + project + "/allocations";
     }
 
-    String wish(int count, String more) {
-        return "{\"sku\":\"" + sku + "\",\"count\":" + count + more + "}";
-    }
-
-    ApiClient.Reply ask(int count, String more) {
-        return admin.post(base(), wish(count, more));
+    AllocationRequest request() {
+        return new AllocationRequest(this);
     }
 
     AllocationId create(int count) {
-        return create(count, "");
-    }
-
-    AllocationId create(int count, String more) {
-        ApiClient.Reply reply = ask(count, more);
-        if (reply.status() != 201) {
-            throw new AssertionError(reply.status() + ": " + reply.body());
-        }
-        return AllocationId.parse(reply.text("id"));
+        return request().count(count).create();
     }
 
     ApiClient.Reply get(AllocationId id) {
@@ -155,9 +144,47 @@ final class AllocationWorld {
     }
 
     AllocationId active(int count) {
-        AllocationId id = create(count);
-        bring(id, "active");
-        return id;
+        return request().count(count).active();
+    }
+
+    /**
+     * Ends the pause before the next attempt. Moves the row's time instead of the clock: the plane is shared, and its
+     * nodes would become unresponsive.
+     */
+    void skipPauses(AllocationId id) {
+        plane.database()
+                .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '" + id
+                        + "' AND not_before > now()");
+        plane.bean(LifecycleDriver.class).wake(id);
+    }
+
+    /** The nodes execute their tasks, without pauses between attempts, until the allocation has the state. */
+    void bringWithoutPauses(AllocationId id, String state, FakeNodes.Behaviour behaviour) {
+        await(() -> {
+            nodes.perform(behaviour);
+            skipPauses(id);
+            return state(id).equals(state);
+        });
+    }
+
+    List<JsonNode> timeline(AllocationId id) {
+        return admin.get(base() + "/" + id + "/timeline")
+                .json()
+                .path("items")
+                .valueStream()
+                .toList();
+    }
+
+    /** The timeline as kind:state, or progressed:phase. */
+    List<String> steps(AllocationId id) {
+        return timeline(id).stream()
+                .map(event -> {
+                    String kind = event.path("kind").asString();
+                    return kind + ":"
+                            + event.path(kind.equals("progressed") ? "phase" : "state")
+                                    .asString();
+                })
+                .toList();
     }
 
     long liveLeases() {

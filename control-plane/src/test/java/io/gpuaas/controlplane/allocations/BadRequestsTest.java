@@ -31,13 +31,13 @@ class BadRequestsTest {
         assertThat(unknown.text("detail")).isEqualTo("There is no SKU 'none'.");
         AllocationWorld others = new AllocationWorld(PLANE);
         PLANE.database().execute("UPDATE offerings.sku SET visibility = 'listed' WHERE name = '" + others.sku + "'");
-        Reply hidden = world.admin.post(world.base(), others.wish(1, ""));
+        Reply hidden = others.request().in(world.project).send();
         assertThat(hidden.status()).isEqualTo(404);
         assertThat(hidden.text("detail")).isEqualTo("There is no SKU '" + others.sku + "'.");
-        Reply three = world.ask(3, "");
+        Reply three = world.request().count(3).send();
         assertThat(three.text("code")).isEqualTo("count_not_allowed");
         assertThat(three.text("detail")).contains("1, 2, 4");
-        Reply image = world.ask(1, ",\"image\":\"windows-95\"");
+        Reply image = world.request().image("windows-95").send();
         assertThat(image.text("code")).isEqualTo("request_invalid");
         assertThat(image.body()).contains("debian-13");
     }
@@ -47,7 +47,7 @@ class BadRequestsTest {
         world.node(4);
         world.quota("quota.gpus_max", 3);
         world.create(2);
-        Reply refused = world.ask(2, "");
+        Reply refused = world.request().count(2).send();
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
         assertThat(refused.text("detail"))
@@ -61,7 +61,7 @@ class BadRequestsTest {
         world.quota("quota.gpus_max", 3);
         world.create(2);
         String other = world.admin.createProject(world.tenant);
-        Reply refused = world.admin.post("/api/v1/projects/" + other + "/allocations", world.wish(2, ""));
+        Reply refused = world.request().count(2).in(other).send();
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
         assertThat(refused.text("detail"))
@@ -72,18 +72,20 @@ class BadRequestsTest {
     void oneAllocationHasNoMoreGpusThanOneMayHave() {
         world.node(4);
         world.quota("quota.gpus_per_allocation_max", 1);
-        Reply refused = world.ask(2, "");
+        Reply refused = world.request().count(2).send();
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
         assertThat(refused.text("detail")).isEqualTo("An allocation can have at most 1 GPUs, but 2 were requested.");
-        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(world.request().send().status()).isEqualTo(201);
     }
 
     @Test
     void aQuotaHoldsForManyAtOnce() throws Exception {
         world.node(8);
         world.quota("quota.allocations_max", 3);
-        assertThat(statuses(12, () -> world.ask(1, ""))).containsEntry(201, 3L).containsEntry(409, 9L);
+        assertThat(statuses(12, () -> world.request().send()))
+                .containsEntry(201, 3L)
+                .containsEntry(409, 9L);
         assertThat(world.liveLeases()).isEqualTo(3);
     }
 
@@ -92,22 +94,26 @@ class BadRequestsTest {
         world.node(1);
         AllocationId id = world.active(1);
         world.admin.post("/api/v1/tenants/" + world.tenant + "/suspend", "{\"reason\":\"unpaid\"}");
-        assertThat(world.ask(1, "").text("code")).isEqualTo("tenant_suspended");
+        assertThat(world.request().send().text("code")).isEqualTo("tenant_suspended");
         assertThat(world.act(id, "release").status()).isEqualTo(200);
     }
 
     @Test
     void labelsHaveAForm() {
-        for (String labels :
-                List.of("{\"UPPER\":\"x\"}", "{\"\":\"x\"}", "{\"a\":\"white space\"}", "{\"-a\":\"x\"}")) {
-            Reply refused = world.ask(1, ",\"labels\":" + labels);
-            assertThat(refused.status()).as(labels).isEqualTo(400);
+        for (AllocationRequest request : List.of(
+                world.request().label("UPPER", "x"),
+                world.request().label("", "x"),
+                world.request().label("a", "white space"),
+                world.request().label("-a", "x"))) {
+            Reply refused = request.send();
+            assertThat(refused.status()).as(request.json()).isEqualTo(400);
             assertThat(refused.text("code")).isEqualTo("request_invalid");
         }
-        String many = java.util.stream.IntStream.range(0, 21)
-                .mapToObj(i -> "\"k" + i + "\":\"v\"")
-                .collect(Collectors.joining(",", "{", "}"));
-        assertThat(world.ask(1, ",\"labels\":" + many).status()).isEqualTo(400);
+        AllocationRequest many = world.request();
+        for (int i = 0; i < 21; i++) {
+            many.label("k" + i, "v");
+        }
+        assertThat(many.send().status()).isEqualTo(400);
     }
 
     @Test
@@ -126,7 +132,7 @@ class BadRequestsTest {
     @Test
     void aForcedReleaseNeedsAReasonWhichIsKeptAndIgnoresProtection() {
         world.node(1);
-        AllocationId id = world.create(1, ",\"protected\":true");
+        AllocationId id = world.request().protectedFromRelease().create();
         world.bring(id, "active");
         for (String body : List.of("{}", "{\"reason\":\"\"}", "{\"reason\":\" \\t\"}")) {
             Reply refused = world.force(id, body);
@@ -163,8 +169,8 @@ class BadRequestsTest {
     void aReplayedKeyAnswersTheSameAndTakesNothingMore() {
         world.node(2);
         String key = UUID.randomUUID().toString();
-        Reply first = world.admin.post(world.base(), world.wish(1, ""), key);
-        Reply second = world.admin.post(world.base(), world.wish(1, ""), key);
+        Reply first = world.admin.post(world.base(), world.request().json(), key);
+        Reply second = world.admin.post(world.base(), world.request().json(), key);
         assertThat(second.text("id")).isEqualTo(first.text("id"));
         assertThat(world.liveLeases()).isEqualTo(1);
     }
@@ -173,7 +179,8 @@ class BadRequestsTest {
     void ofAThousandCreatesForTenGpusExactlyTenWin() throws Exception {
         world.node(8);
         world.node(2);
-        List<Reply> replies = atOnce(Collections.nCopies(1_000, () -> world.ask(1, "")));
+        List<Reply> replies =
+                atOnce(Collections.nCopies(1_000, () -> world.request().send()));
         List<Reply> lost =
                 replies.stream().filter(reply -> reply.status() != 201).toList();
         assertThat(lost).hasSize(990).allSatisfy(reply -> {
@@ -182,7 +189,7 @@ class BadRequestsTest {
             assertThat(reply.text("detail")).isNotBlank();
         });
         assertThat(world.liveLeases()).isEqualTo(10);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
     }
 
     private static Map<Integer, Long> statuses(int times, Supplier<Reply> call) throws Exception {

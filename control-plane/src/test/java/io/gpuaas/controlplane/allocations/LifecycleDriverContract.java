@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ abstract class LifecycleDriverContract {
     void aFollowedAllocationAdvancesWithoutAWakeUp() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
-        AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId id = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(id, "active");
         plane().database()
                 .execute("UPDATE allocations.allocation SET expires_at = now() - interval '1 s' WHERE id = '" + id
@@ -58,13 +59,6 @@ abstract class LifecycleDriverContract {
     }
 
     void failToRelease(AllocationWorld world, AllocationId id) {
-        AllocationWorld.await(() -> {
-            world.nodes.perform(FakeNodes.Behaviour.FAILS);
-            plane().database()
-                    .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '" + id
-                            + "' AND not_before > now()");
-            plane().bean(LifecycleDriver.class).wake(id);
-            return world.state(id).equals("release_failed");
-        });
+        world.bringWithoutPauses(id, "release_failed", FakeNodes.Behaviour.FAILS);
     }
 }

@@ -27,7 +27,7 @@ class NameSearchTest {
     @BeforeEach
     void hold() {
         world.node(1);
-        first = world.create(1, ",\"name\":\"Train-1 " + mark + "\"");
+        first = world.request().named("Train-1 " + mark).create();
         for (String name : List.of("train_2 ", "train%3 ", "other ")) {
             copy(world.project, name + mark);
         }

@@ -56,11 +56,11 @@ class NodeTroubleTest {
         AllocationId id = givenUp();
         assertThat(world.nodes.open()).as("told to a node that does not hear").isZero();
         assertThat(world.liveLeases()).isEqualTo(1);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         world.nodes.comeBack(node, "slice", List.of(id.toString()));
         AllocationWorld.await(() -> world.nodes.open() == 1);
         assertThat(world.liveLeases()).as("back, and not yet clean").isEqualTo(1);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         List<String> told = new ArrayList<>();
         world.bring(id, "failed", task -> {
             told.add(task.type());
@@ -84,7 +84,7 @@ class NodeTroubleTest {
         AllocationWorld.await(() -> world.state(id).equals("failed"));
         assertThat(world.get(id).json().at("/failure/code").asString()).isEqualTo("node_lost");
         assertThat(world.liveLeases()).isZero();
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
     }
 
     @Test

@@ -53,7 +53,7 @@ class PrepaidTest {
     @Test
     void withoutEnoughCreditNothingBeginsAndNothingIsTaken() {
         pay(2_000_000_000L);
-        Reply refused = world.ask(2, "");
+        Reply refused = world.request().count(2).send();
         assertThat(refused.status()).as(refused.body()).isEqualTo(402);
         assertThat(refused.text("code")).isEqualTo("balance_short");
         assertThat(refused.text("detail"))
@@ -61,9 +61,9 @@ class PrepaidTest {
                 .contains("the available balance is 2.00 USD");
         assertThat(world.liveLeases()).isZero();
         assertThat(balance().path("held_nanos").asLong()).isZero();
-        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(world.request().send().status()).isEqualTo(201);
         assertThat(balance().path("held_nanos").asLong()).isEqualTo(1_250_000_000L);
-        assertThat(world.ask(1, "").status()).isEqualTo(402);
+        assertThat(world.request().send().status()).isEqualTo(402);
     }
 
     @Test
@@ -107,7 +107,8 @@ class PrepaidTest {
         pay(2_000_000_000L);
         Reply refused = world.admin.post(
                 "/api/v1/projects/" + world.project + "/allocation-batches",
-                "{\"members\":[" + world.wish(1, "") + "," + world.wish(1, "") + "]}");
+                "{\"members\":[" + world.request().json() + ","
+                        + world.request().json() + "]}");
         assertThat(refused.status()).as(refused.body()).isEqualTo(402);
         assertThat(world.liveLeases()).isZero();
         assertThat(balance().path("held_nanos").asLong()).isZero();
@@ -118,7 +119,7 @@ class PrepaidTest {
         policy("billing.hold_minutes", "0");
         policy("billing.grace", "PT0S");
         String payment = pay(10_000_000_000L);
-        AllocationId id = world.create(1, ",\"protected\":true");
+        AllocationId id = world.request().protectedFromRelease().create();
         world.bring(id, "active");
         refund(payment);
         world.bring(id, "released");

@@ -35,7 +35,7 @@ class QueuePatienceTest {
     }
 
     private AllocationId waitForAHost() {
-        Reply reply = world.admin.post(world.base(), "{\"sku\":\"" + hosts + "\",\"count\":1,\"queue\":true}");
+        Reply reply = world.request().sku(hosts).queued().send();
         assertThat(reply.text("state")).isEqualTo("queued");
         return AllocationId.parse(reply.text("id"));
     }
@@ -77,7 +77,7 @@ class QueuePatienceTest {
         AllocationId waiting = waitForAHost();
         waited(waiting, Duration.ofMinutes(20));
         giveBack(held.get(0));
-        Reply refused = world.ask(1, "");
+        Reply refused = world.request().send();
         assertThat(refused.text("code")).isEqualTo("capacity_short");
         assertThat(refused.text("detail")).contains("held for requests that have waited longer");
         assertThat(available()).isZero();
@@ -92,7 +92,7 @@ class QueuePatienceTest {
         assertThat(available()).isEqualTo(1);
         AllocationId elsewhere = world.create(1);
         world.bring(elsewhere, "active");
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         // Of both hosts as much is held, so either may be the one that is kept.
         giveBack(node(elsewhere).equals(node(held.get(1))) ? held.get(3) : held.get(1));
         world.bring(waiting, "active");
@@ -113,7 +113,7 @@ class QueuePatienceTest {
         while (world.state(waiting).equals("queued")) {
             assertThat(Instant.now()).as("slices served meanwhile: " + served).isBefore(end);
             giveBack(held.removeFirst());
-            Reply another = world.ask(1, "");
+            Reply another = world.request().send();
             if (another.status() == 201) {
                 served++;
                 held.add(AllocationId.parse(another.text("id")));
@@ -131,10 +131,10 @@ class QueuePatienceTest {
         waited(waiting, Duration.ofMinutes(31));
         giveBack(held.get(0));
         giveBack(held.get(2));
-        assertThat(world.ask(1, "").text("detail")).contains("held for requests");
+        assertThat(world.request().send().text("detail")).contains("held for requests");
         giveBack(held.get(3));
         world.bring(waiting, "active");
-        assertThat(world.ask(1, "").status())
+        assertThat(world.request().send().status())
                 .as("the other place is free again")
                 .isEqualTo(201);
     }
@@ -154,7 +154,7 @@ class QueuePatienceTest {
                                         .formatted(world.sku, now.plusSeconds(36_000), now.plusSeconds(72_000)))
                         .status())
                 .isEqualTo(201);
-        assertThat(world.ask(1, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
+        assertThat(world.request().lasting(Duration.ofHours(1)).send().status()).isEqualTo(201);
         assertThat(world.state(waiting)).isEqualTo("queued");
         assertThat(world.state(holder)).isEqualTo("active");
     }
@@ -166,13 +166,14 @@ class QueuePatienceTest {
         AllocationWorld other = new AllocationWorld(PLANE);
         other.node(1);
         other.active(1);
-        AllocationId waiting = other.create(1, ",\"queue\":true");
+        AllocationId waiting = other.request().queued().create();
         waited(waiting, Duration.ofMinutes(20));
         try (Connection taker = PLANE.database().connect();
                 Statement statement = taker.createStatement()) {
             taker.setAutoCommit(false);
             statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + world.model + "'))");
-            Reply reply = CompletableFuture.supplyAsync(() -> world.ask(1, "")).get(20, TimeUnit.SECONDS);
+            Reply reply =
+                    CompletableFuture.supplyAsync(() -> world.request().send()).get(20, TimeUnit.SECONDS);
             assertThat(reply.status()).isEqualTo(201);
         }
         other.act(waiting, "release");

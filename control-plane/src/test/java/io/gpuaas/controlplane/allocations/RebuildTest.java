@@ -120,14 +120,7 @@ class RebuildTest {
         AllocationWorld.await(
                 () -> plane.database().count("SELECT count(*) FROM" + ofIt + " AND code = 'rebuild_expired'") == 1);
         maas.talksNonsense = false;
-        AllocationWorld.await(() -> {
-            plane.database()
-                    .execute("UPDATE allocations.allocation SET not_before = now() WHERE id = '" + id
-                            + "' AND not_before > now()");
-            plane.bean(LifecycleDriver.class).wake(id);
-            world.nodes.perform(FakeNodes.Behaviour.WORKS);
-            return world.state(id).equals("released");
-        });
+        world.bringWithoutPauses(id, "released", FakeNodes.Behaviour.WORKS);
     }
 
     @Test
@@ -135,7 +128,7 @@ class RebuildTest {
         try (TestControlPlane bare = plane.startTwin(Map.of("gpuaas.machines.provisioner", "none"))) {
             AllocationWorld world = new AllocationWorld(bare, Shape.BARE_METAL, "full_reimage");
             world.node(AllocationWorld.HOST_GPUS);
-            Reply refused = world.ask(1, "");
+            Reply refused = world.request().send();
             assertThat(refused.status()).isEqualTo(409);
             assertThat(refused.text("code")).isEqualTo("host_rebuild_unavailable");
             assertThat(world.liveLeases()).isZero();

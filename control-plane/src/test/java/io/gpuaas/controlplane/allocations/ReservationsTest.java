@@ -43,10 +43,11 @@ class ReservationsTest {
         world.node(2);
         assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status())
                 .isEqualTo(201);
-        Reply endless = world.ask(2, "");
+        Reply endless = world.request().count(2).send();
         assertThat(endless.text("code")).isEqualTo("capacity_short");
         assertThat(endless.text("detail")).contains("reserved");
-        assertThat(world.ask(2, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
+        assertThat(world.request().count(2).lasting(Duration.ofHours(1)).send().status())
+                .isEqualTo(201);
     }
 
     /** Two hosts of two: spreading requests would leave no host whole. */
@@ -56,9 +57,9 @@ class ReservationsTest {
         world.node(2);
         world.node(2);
         String id = reserve(2, Duration.ofHours(1), Duration.ofHours(2)).text("id");
-        assertThat(world.ask(1, "").status()).isEqualTo(201);
-        assertThat(world.ask(1, "").status()).isEqualTo(201);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().status()).isEqualTo(201);
+        assertThat(world.request().send().status()).isEqualTo(201);
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
         AllocationWorld.await(
                 () -> world.admin.get(address + "/" + id).text("state").equals("fulfilled"));
@@ -90,7 +91,12 @@ class ReservationsTest {
     @Test
     void capacityThatIsReleasedByThenCanBeReserved() {
         world.node(2);
-        assertThat(world.ask(2, ",\"max_duration_seconds\":1800").status()).isEqualTo(201);
+        assertThat(world.request()
+                        .count(2)
+                        .lasting(Duration.ofMinutes(30))
+                        .send()
+                        .status())
+                .isEqualTo(201);
         assertThat(reserve(2, Duration.ofMinutes(10), Duration.ofHours(2)).text("code"))
                 .isEqualTo("capacity_short");
         PLANE.database()
@@ -106,10 +112,10 @@ class ReservationsTest {
         world.node(1);
         assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status())
                 .isEqualTo(201);
-        assertThat(world.ask(1, ",\"max_duration_seconds\":6300").text("code"))
+        assertThat(world.request().lasting(Duration.ofMinutes(105)).send().text("code"))
                 .as("105 minutes, and ten for each")
                 .isEqualTo("capacity_short");
-        assertThat(world.ask(1, ",\"max_duration_seconds\":5700").status())
+        assertThat(world.request().lasting(Duration.ofMinutes(95)).send().status())
                 .as("95 minutes, and ten for each")
                 .isEqualTo(201);
     }
@@ -117,7 +123,7 @@ class ReservationsTest {
     @Test
     void aTurnaroundIsCountedAfterTheEndOfAnAllocation() {
         world.node(1);
-        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId holder = world.request().lasting(Duration.ofHours(1)).create();
         assertThat(reserve(1, Duration.ofHours(9), Duration.ofHours(10)).text("code"))
                 .as("its end is not known before it is active")
                 .isEqualTo("capacity_short");
@@ -131,7 +137,7 @@ class ReservationsTest {
     @Test
     void aFailedReleaseDoesNotCountAsReleasedInTime() {
         world.node(2);
-        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId holder = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(holder, "active");
         assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
                 .isEqualTo(201);
@@ -141,16 +147,9 @@ class ReservationsTest {
                 .execute("UPDATE allocations.allocation SET state_since = now() - interval '11 min' WHERE id = '"
                         + holder + "'");
         assertThat(available()).as("nobody knows any more when it comes back").containsExactly(0, 0, 0);
-        AllocationWorld.await(() -> {
-            world.nodes.perform(io.gpuaas.controlplane.nodes.FakeNodes.Behaviour.FAILS);
-            PLANE.database()
-                    .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '"
-                            + holder + "' AND not_before > now()");
-            PLANE.bean(LifecycleDriver.class).wake(holder);
-            return world.state(holder).equals("release_failed");
-        });
+        world.bringWithoutPauses(holder, "release_failed", io.gpuaas.controlplane.nodes.FakeNodes.Behaviour.FAILS);
         assertThat(available()).containsExactly(0, 0, 0);
-        assertThat(world.ask(1, "").text("detail")).contains("reserved");
+        assertThat(world.request().send().text("detail")).contains("reserved");
         assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).text("code"))
                 .as("nor is it promised again")
                 .isEqualTo("capacity_short");
@@ -162,7 +161,7 @@ class ReservationsTest {
     @Test
     void anAllocationIsNotExtendedIntoAReservation() {
         world.node(2);
-        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId holder = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(holder, "active");
         assertThat(reserve(2, Duration.ofHours(3), Duration.ofHours(4)).status())
                 .isEqualTo(201);
@@ -181,7 +180,7 @@ class ReservationsTest {
     @Test
     void anAllocationIsExtendedWhenTheReservationStillFits() {
         world.node(2);
-        AllocationId holder = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId holder = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(holder, "active");
         assertThat(reserve(1, Duration.ofHours(3), Duration.ofHours(4)).status())
                 .isEqualTo(201);
@@ -200,18 +199,18 @@ class ReservationsTest {
         assertThat(promised.path("available").asBoolean()).isFalse();
         assertThat(promised.path("reason").asString())
                 .contains("reserved")
-                .isEqualTo(world.ask(2, "").text("detail"));
+                .isEqualTo(world.request().count(2).send().text("detail"));
         assertThat(estimate(1).path("available").asBoolean()).isTrue();
         world.admin.post(address + "/" + id + "/cancel", null);
         assertThat(estimate(2).path("available").asBoolean()).isTrue();
 
         AllocationId taken = world.create(1);
-        AllocationId waiting = world.create(2, ",\"queue\":true");
+        AllocationId waiting = world.request().count(2).queued().create();
         JsonNode waited = estimate(1);
         assertThat(waited.path("available").asBoolean()).isFalse();
         assertThat(waited.path("reason").asString())
                 .contains("wait")
-                .isEqualTo(world.ask(1, "").text("detail"));
+                .isEqualTo(world.request().send().text("detail"));
         world.act(waiting, "release");
         assertThat(estimate(1).path("available").asBoolean()).isTrue();
         assertThat(world.state(taken)).isNotEqualTo("queued");
@@ -235,7 +234,7 @@ class ReservationsTest {
         assertThat(available()).containsExactly(1, 0, 0);
         world.create(1);
         assertThat(available()).containsExactly(0, 0, 0);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         world.admin.post(address + "/" + id + "/cancel", null);
         assertThat(available()).containsExactly(2, 1, 0);
     }
@@ -244,7 +243,8 @@ class ReservationsTest {
     void aReleaseBeforeAReservationRaisesTheAvailability() {
         world.node(2);
         world.node(2);
-        AllocationId whole = world.create(2, ",\"max_duration_seconds\":3600");
+        AllocationId whole =
+                world.request().count(2).lasting(Duration.ofHours(1)).create();
         PLANE.database()
                 .execute("UPDATE allocations.allocation SET expires_at = now() + interval '1 hour' WHERE id = '" + whole
                         + "'");
@@ -258,13 +258,13 @@ class ReservationsTest {
     void aRequestNowDoesNotUseSlotsThatAreReleasedLater() {
         world.node(2);
         world.bring(world.create(1), "active");
-        world.bring(world.create(1, ",\"max_duration_seconds\":3600"), "active");
+        world.bring(world.request().lasting(Duration.ofHours(1)).create(), "active");
         world.node(2);
         assertThat(reserve(2, Duration.ofHours(3), Duration.ofHours(4)).status())
                 .isEqualTo(201);
         assertThat(available()).containsExactly(0, 0, 0);
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
-        assertThat(world.ask(1, ",\"max_duration_seconds\":3600").status()).isEqualTo(201);
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().lasting(Duration.ofHours(1)).send().status()).isEqualTo(201);
     }
 
     @Test
@@ -272,7 +272,7 @@ class ReservationsTest {
         world.node(2);
         AllocationId taken = world.create(1);
         assertThat(available()).containsExactly(1, 0, 0);
-        AllocationId waiting = world.create(2, ",\"queue\":true");
+        AllocationId waiting = world.request().count(2).queued().create();
         assertThat(available()).containsExactly(0, 0, 0);
         world.act(waiting, "release");
         assertThat(available()).containsExactly(1, 0, 0);
@@ -408,7 +408,8 @@ class ReservationsTest {
             statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + low.model + "'))");
             batch = CompletableFuture.supplyAsync(() -> world.admin.post(
                     "/api/v1/projects/" + world.project + "/allocation-batches",
-                    "{\"members\":[" + high.wish(1, "") + "," + low.wish(1, "") + "]}"));
+                    "{\"members\":[" + high.request().json() + ","
+                            + low.request().json() + "]}"));
             AllocationWorld.await(() -> takers(low.model, false) == 1);
             assertThat(takers(high.model, true)).isZero();
         }
@@ -477,7 +478,7 @@ class ReservationsTest {
     @Test
     void whenItsWindowIsOverBeforeThereIsRoomItLeavesTheQueue() {
         world.node(1);
-        AllocationId holder = world.create(1, ",\"max_duration_seconds\":1800");
+        AllocationId holder = world.request().lasting(Duration.ofMinutes(30)).create();
         world.bring(holder, "active");
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
         PLANE.database().execute("UPDATE allocations.reservation SET starts_at = now() WHERE id = '" + id + "'");
@@ -496,10 +497,10 @@ class ReservationsTest {
     void aCanceledOneHoldsNothingBack() {
         world.node(1);
         String id = reserve(1, Duration.ofHours(1), Duration.ofHours(2)).text("id");
-        assertThat(world.ask(1, "").status()).isEqualTo(409);
+        assertThat(world.request().send().status()).isEqualTo(409);
         assertThat(world.admin.post(address + "/" + id + "/cancel", null).text("state"))
                 .isEqualTo("canceled");
         awaitTold(id, "planned", "canceled");
-        assertThat(world.ask(1, "").status()).isEqualTo(201);
+        assertThat(world.request().send().status()).isEqualTo(201);
     }
 }

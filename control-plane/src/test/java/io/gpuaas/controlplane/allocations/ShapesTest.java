@@ -67,16 +67,9 @@ class ShapesTest {
         AllocationWorld world = new AllocationWorld(PLANE);
         world.node(1);
         AllocationId id = world.create(1);
-        AllocationWorld.await(() -> {
-            world.nodes.perform(task -> {
-                told.put(task.type(), task.payload());
-                return Optional.of(FakeNodes.output(task).replaceAll("GPU-", "GPU-other-"));
-            });
-            PLANE.database()
-                    .execute("UPDATE allocations.allocation SET not_before = now() - interval '1 s' WHERE id = '" + id
-                            + "' AND not_before > now()");
-            PLANE.bean(LifecycleDriver.class).wake(id);
-            return world.state(id).equals("failed");
+        world.bringWithoutPauses(id, "failed", task -> {
+            told.put(task.type(), task.payload());
+            return Optional.of(FakeNodes.output(task).replaceAll("GPU-", "GPU-other-"));
         });
         assertThat(told).containsOnlyKeys("slice.provision", "slice.release");
         assertThat(world.liveLeases()).isZero();
@@ -103,7 +96,7 @@ class ShapesTest {
         world.bring(second, "active", this::works);
         assertThat(told("mig.provision").path("start").asInt())
                 .isNotEqualTo(made.path("start").asInt());
-        assertThat(world.ask(1, "").text("code")).isEqualTo("capacity_short");
+        assertThat(world.request().send().text("code")).isEqualTo("capacity_short");
         List<String> undone = new ArrayList<>();
         world.act(first, "release");
         world.bring(first, "released", task -> {

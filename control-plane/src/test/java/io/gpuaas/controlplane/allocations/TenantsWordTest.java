@@ -275,7 +275,7 @@ class TenantsWordTest {
         AllocationWorld world = slices();
         world.policy("allocations.lost_after", "PT1S");
         NodeId node = world.node(1);
-        AllocationId id = world.create(1, ",\"protected\":true");
+        AllocationId id = world.request().protectedFromRelease().create();
         world.bring(id, "active");
         world.nodes.fallSilent(node);
         AllocationWorld.await(() -> world.state(id).equals("releasing"));
@@ -309,8 +309,7 @@ class TenantsWordTest {
         world.nodes.guestReportsXid(node, gpu, 79);
         awaitDegraded(world, id);
         world.act(id, "release");
-        skipPauses(
-                world,
+        world.bringWithoutPauses(
                 id,
                 "released",
                 task -> task.type().equals("gpu.verify")
@@ -325,17 +324,6 @@ class TenantsWordTest {
                         .at("/gpus/0/state_reason")
                         .asString())
                 .contains("Xid 79", "fell off the bus");
-    }
-
-    /** As the time between attempts passes. */
-    private static void skipPauses(
-            AllocationWorld world, AllocationId id, String state, FakeNodes.Behaviour behaviour) {
-        AllocationWorld.await(() -> {
-            world.nodes.perform(behaviour);
-            PLANE.database().execute("UPDATE allocations.allocation SET not_before = NULL WHERE id = '" + id + "'");
-            PLANE.bean(LifecycleDriver.class).wake(id);
-            return world.state(id).equals(state);
-        });
     }
 
     @Test
@@ -369,7 +357,7 @@ class TenantsWordTest {
         AllocationId id = world.active(1);
         world.nodes.failureCode = "login_processes_remain";
         world.act(id, "release");
-        skipPauses(world, id, "release_failed", FakeNodes.Behaviour.FAILS);
+        world.bringWithoutPauses(id, "release_failed", FakeNodes.Behaviour.FAILS);
         assertThat(isCharged(id)).isTrue();
         assertThat(world.get(id).json().has("release_charged_since")).isTrue();
         world.act(id, "retry-release");
@@ -385,7 +373,7 @@ class TenantsWordTest {
         AllocationId id = world.active(1);
         world.nodes.failureCode = "host_error";
         world.act(id, "release");
-        skipPauses(world, id, "release_failed", FakeNodes.Behaviour.FAILS);
+        world.bringWithoutPauses(id, "release_failed", FakeNodes.Behaviour.FAILS);
         assertThat(isCharged(id)).isFalse();
         assertThat(meter(id, "count(*)")).isEqualTo("1");
     }
@@ -397,7 +385,7 @@ class TenantsWordTest {
         AllocationId id = world.active(1);
         world.nodes.failureCode = "host_error";
         world.act(id, "release");
-        skipPauses(world, id, "release_failed", FakeNodes.Behaviour.FAILS);
+        world.bringWithoutPauses(id, "release_failed", FakeNodes.Behaviour.FAILS);
         assertThat(isCharged(id)).isTrue();
         assertThat(decide(world, id, "confirm-fault", "").status()).isEqualTo(200);
         assertThat(isCharged(id)).isFalse();
@@ -408,7 +396,7 @@ class TenantsWordTest {
                 .as("nothing of the release")
                 .startsWith("0");
         world.act(id, "retry-release");
-        skipPauses(world, id, "release_failed", FakeNodes.Behaviour.FAILS);
+        world.bringWithoutPauses(id, "release_failed", FakeNodes.Behaviour.FAILS);
         assertThat(isCharged(id)).as("waived for good").isFalse();
     }
 

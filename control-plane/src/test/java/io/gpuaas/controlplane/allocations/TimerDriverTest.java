@@ -24,7 +24,7 @@ class TimerDriverTest extends LifecycleDriverContract {
         assertThat(TimerDriver.HELD_BY_THE_DEAD_MAX).isLessThanOrEqualTo(Duration.ofSeconds(30));
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
-        AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId id = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(id, "active");
         plane().database().execute("""
                 UPDATE allocations.timer SET picked = true, picked_by = 'a dead process',
@@ -41,7 +41,7 @@ class TimerDriverTest extends LifecycleDriverContract {
     void anAllocationOfAnotherDriverGetsATimer() {
         AllocationWorld world = new AllocationWorld(plane());
         world.node(1);
-        AllocationId id = world.create(1, ",\"max_duration_seconds\":3600");
+        AllocationId id = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(id, "active");
         plane().bean(Timers.class).clear(id, Instant.now().plus(Duration.ofDays(1)));
         plane().database()
@@ -87,7 +87,7 @@ class TimerDriverTest extends LifecycleDriverContract {
         world.node(1);
         try (TestControlPlane api = plane().startTwin(Map.of("gpuaas.roles", "api"))) {
             AllocationId id = AllocationId.parse(
-                    api.admin().post(world.base(), world.wish(1, "")).text("id"));
+                    api.admin().post(world.base(), world.request().json()).text("id"));
             world.bring(id, "active");
             assertThat(secondsUntilTakenUp(id, "requested", "provisioning")).isLessThan(8);
             api.admin().post(world.base() + "/" + id + "/release", null);

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
 import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestClock;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
@@ -16,6 +17,7 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.MovableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +35,7 @@ public final class BillingPlane {
     private static @Nullable BillingPlane shared;
 
     public final TestControlPlane plane;
-    public final SettableClock clock;
+    public final MovableClock clock;
     public final ApiClient admin;
     public final TestDatabase database;
 
@@ -41,8 +43,8 @@ public final class BillingPlane {
         Map<String, String> all = new java.util.HashMap<>(settings);
         all.put("gpuaas.roles", "api");
         all.put("gpuaas.billing.tick-interval", "1000h");
-        this.plane = TestControlPlane.start(all, SettableClock.InPlace.class);
-        this.clock = plane.bean(SettableClock.class);
+        this.plane = TestControlPlane.start(all, TestClock.Stopped.class);
+        this.clock = plane.bean(MovableClock.class);
         this.admin = plane.admin();
         this.database = plane.database();
         database.execute("CREATE TABLE audit.event_any PARTITION OF audit.event DEFAULT");

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.limits.LimitStore.Ask;
 import io.gpuaas.controlplane.limits.LimitStore.Grant;
+import io.gpuaas.testkit.MovableClock;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -24,32 +21,11 @@ abstract class LimitStoreContract {
 
     private static final Limit TEN = Limit.perMinute(10);
 
-    /** A clock that goes on when the test says so. */
-    static final class TestClock extends Clock {
-
-        private Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MICROS);
-
-        void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
+    static MovableClock stoppedNow() {
+        return MovableClock.stoppedAt(Clock.systemUTC().instant());
     }
 
-    private final TestClock clock = new TestClock();
+    private final MovableClock clock = stoppedNow();
     private final String key = "test/" + UUID.randomUUID();
 
     /** Two processes have one each. */
@@ -98,10 +74,10 @@ abstract class LimitStoreContract {
             for (int i = 0; i < 10; i++) {
                 assertThat(take(store, key, 1).given()).isEqualTo(1);
             }
-            clock.pass(Duration.ofSeconds(7));
+            clock.forward(Duration.ofSeconds(7));
             assertThat(take(store, key, 1).given()).isEqualTo(1);
             assertThat(take(store, key, 1).given()).isZero();
-            clock.pass(Duration.ofHours(1));
+            clock.forward(Duration.ofHours(1));
             long given = 0;
             for (int i = 0; i < 20; i++) {
                 given += take(store, key, 1).given();
@@ -145,7 +121,7 @@ abstract class LimitStoreContract {
             assertThat(two.attempt(key, three))
                     .hasValueSatisfying(
                             wait -> assertThat(wait).isBetween(Duration.ofMillis(900), Duration.ofSeconds(1)));
-            clock.pass(Duration.ofSeconds(1));
+            clock.forward(Duration.ofSeconds(1));
             assertThat(two.attempt(key, three)).isEmpty();
             assertThat(one.attempt(key, three))
                     .hasValueSatisfying(
@@ -162,8 +138,8 @@ abstract class LimitStoreContract {
     @Test
     void freeAttemptsDoNotBlockAProcessWhoseClockIsBehind() {
         Throttling three = new Throttling(3);
-        TestClock behind = new TestClock();
-        clock.pass(Duration.ofSeconds(5));
+        MovableClock behind = stoppedNow();
+        clock.forward(Duration.ofSeconds(5));
         try (LimitStore one = store(clock);
                 LimitStore two = store(behind)) {
             assertThat(one.attempt(key, three)).isEmpty();
@@ -179,7 +155,7 @@ abstract class LimitStoreContract {
         try (LimitStore store = store(clock)) {
             for (int i = 0; i < 40; i++) {
                 assertThat(store.attempt(key, none)).isEmpty();
-                clock.pass(Throttling.WAIT_MAX);
+                clock.forward(Throttling.WAIT_MAX);
             }
             assertThat(store.attempt(key, none)).isEmpty();
             assertThat(store.attempt(key, none))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.MovableClock;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class PostgresLimitsTest extends LimitStoreContract {
 
     @Test
     void rowsThatHaveNoEffectAreRemoved() {
-        TestClock clock = new TestClock();
+        MovableClock clock = stoppedNow();
         try (LimitStore store = store(clock)) {
             store.removeExpired();
             store.take(new LimitStore.Ask("brief", Limit.perMinute(5), 0, 1));
@@ -34,7 +35,7 @@ class PostgresLimitsTest extends LimitStoreContract {
             store.removeExpired();
             assertThat(rows("bucket")).isEqualTo(1);
             assertThat(rows("throttle")).isEqualTo(1);
-            clock.pass(Duration.ofMinutes(31));
+            clock.forward(Duration.ofMinutes(31));
             store.removeExpired();
             assertThat(rows("bucket")).isZero();
             assertThat(rows("throttle")).isZero();

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.testkit.MovableClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** A process's part of a bucket, over a store that counts calls and goes away on request. */
 class SharedBucketTest {
 
-    private final LimitStoreContract.TestClock clock = new LimitStoreContract.TestClock();
+    private final MovableClock clock = LimitStoreContract.stoppedNow();
     private final MeterRegistry metrics = new SimpleMeterRegistry();
     private final CountingStore store = new CountingStore();
 
@@ -107,7 +108,7 @@ class SharedBucketTest {
             assertThat(refused.retryAfter()).isEqualTo(Duration.ofMillis(500));
         }
         assertThat(store.questions).isEqualTo(asked);
-        clock.pass(Duration.ofMillis(500));
+        clock.forward(Duration.ofMillis(500));
         assertThat(bucket.take().admitted()).isFalse();
         assertThat(store.questions).isEqualTo(asked + 1);
     }
@@ -119,7 +120,7 @@ class SharedBucketTest {
             assertThat(bucket.take().admitted()).isTrue();
         }
         int asked = store.questions;
-        clock.pass(Duration.ofSeconds(11));
+        clock.forward(Duration.ofSeconds(11));
         assertThat(bucket.take().admitted()).isTrue();
         assertThat(store.questions).isEqualTo(asked + 1);
     }
@@ -141,7 +142,7 @@ class SharedBucketTest {
         assertThat(metrics.get("gpuaas_limits_store_failures").counter().count())
                 .isEqualTo(1);
         store.away = false;
-        clock.pass(Duration.ofMinutes(1));
+        clock.forward(Duration.ofMinutes(1));
         assertThat(bucket.take().admitted()).isTrue();
         assertThat(metrics.get("gpuaas_limits_local").gauge().value()).isZero();
     }

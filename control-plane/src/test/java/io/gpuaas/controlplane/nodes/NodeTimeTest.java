@@ -9,14 +9,12 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.MovableClock;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -39,6 +37,7 @@ import org.springframework.context.annotation.Configuration;
 class NodeTimeTest {
 
     private static final int JOINS_PER_MINUTE = 20;
+    private static final MovableClock CLOCK = MovableClock.running();
 
     private static TestControlPlane plane;
 
@@ -47,7 +46,7 @@ class NodeTimeTest {
 
     @BeforeAll
     static void startYesterday() {
-        MovableClock.offset = Duration.ofHours(-23);
+        CLOCK.setAhead(Duration.ofHours(-23));
         plane = TestControlPlane.start(
                 Map.of("gpuaas.nodes.joins-per-minute-max", String.valueOf(JOINS_PER_MINUTE)), MovableTime.class);
     }
@@ -62,39 +61,19 @@ class NodeTimeTest {
 
         @Bean
         Clock clock() {
-            return new MovableClock();
-        }
-    }
-
-    private static final class MovableClock extends Clock {
-
-        private static volatile Duration offset = Duration.ZERO;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return Instant.now().plus(offset).truncatedTo(ChronoUnit.MICROS);
+            return CLOCK;
         }
     }
 
     @Test
     @Order(1)
     void theListenerTakesANewCertificateAndOpenConnectionsStay() throws Exception {
-        MovableClock.offset = Duration.ofHours(-23);
+        CLOCK.setAhead(Duration.ofHours(-23));
         TestNode node = TestNode.ready(plane);
         TestNode other = TestNode.enrolled(plane);
         Instant first = shown(node.heartbeat()).getNotAfter().toInstant();
 
-        MovableClock.offset = Duration.ZERO;
+        CLOCK.setAhead(Duration.ZERO);
         plane.bean(NodeListener.class).renewCertificate();
 
         assertThat(shown(node.heartbeat()).getNotAfter().toInstant())
@@ -112,10 +91,10 @@ class NodeTimeTest {
     @Test
     @Order(2)
     void aNodeWhoseCertificateHasExpiredRecoversWithTheSameKeyOnly() {
-        MovableClock.offset = Duration.ofHours(-23);
+        CLOCK.setAhead(Duration.ofHours(-23));
         TestNode node = TestNode.ready(plane);
         NodeId id = node.id();
-        MovableClock.offset = Duration.ofHours(2);
+        CLOCK.setAhead(Duration.ofHours(2));
         assertThat(node.poll(0).code()).isEqualTo("node_certificate_expired");
 
         String last = Pem.write(node.certificate);
@@ -137,23 +116,23 @@ class NodeTimeTest {
     @Test
     @Order(3)
     void aPlannedTaskKeySignsAfterItsWaitingTimeAndTheOldOneIsForgottenLater() throws IOException {
-        MovableClock.offset = Duration.ZERO;
+        CLOCK.setAhead(Duration.ZERO);
         TaskKeys keys = plane.bean(TaskKeys.class);
         String old = keys.sign(task()).keyId();
         String planned = keys.rotate(false).keyId();
         try {
-            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.minusMinutes(1);
+            CLOCK.setAhead(TaskKeys.KNOWN_BEFORE_SIGNING.minusMinutes(1));
             assertThat(keys.sign(task()).keyId()).isEqualTo(old);
-            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.plusMinutes(1);
+            CLOCK.setAhead(TaskKeys.KNOWN_BEFORE_SIGNING.plusMinutes(1));
             keys.reread();
             assertThat(keys.sign(task()).keyId()).isEqualTo(planned);
             assertThat(keyIds(keys)).as("something it signed may be on its way").containsExactly(planned, old);
-            MovableClock.offset = TaskKeys.KNOWN_BEFORE_SIGNING.plusDays(2).plusMinutes(1);
+            CLOCK.setAhead(TaskKeys.KNOWN_BEFORE_SIGNING.plusDays(2).plusMinutes(1));
             keys.reread();
             assertThat(keyIds(keys)).containsExactly(planned);
             assertThat(keys.sign(task()).keyId()).isEqualTo(planned);
         } finally {
-            MovableClock.offset = Duration.ZERO;
+            CLOCK.setAhead(Duration.ZERO);
         }
     }
 
@@ -178,7 +157,7 @@ class NodeTimeTest {
     @Test
     @Order(4)
     void callsWithoutACertificateAreLimitedPerAddress() {
-        MovableClock.offset = Duration.ZERO;
+        CLOCK.setAhead(Duration.ZERO);
         TestNode known = TestNode.ready(plane);
         TestNode stranger = new TestNode(plane);
         String code = "";

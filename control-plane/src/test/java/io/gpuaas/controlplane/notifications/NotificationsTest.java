@@ -6,11 +6,12 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import io.gpuaas.api.NotificationKind;
 import io.gpuaas.controlplane.ApiClient;
+import io.gpuaas.controlplane.TestClock;
 import io.gpuaas.controlplane.TestControlPlane;
-import io.gpuaas.controlplane.billing.SettableClock;
 import io.gpuaas.controlplane.notifications.Recipients.Recipient;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.MovableClock;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.time.Duration;
@@ -28,7 +29,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @SuppressWarnings("NullAway.Init")
 class NotificationsTest {
 
-    private static final SettableClock CLOCK = new SettableClock();
+    private static final MovableClock CLOCK = MovableClock.stoppedAt(TestClock.START);
     private static GreenMail smtp = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
 
     private static TestControlPlane plane;
@@ -36,7 +37,7 @@ class NotificationsTest {
     static class InPlace {
         @org.springframework.context.annotation.Bean
         @org.springframework.context.annotation.Primary
-        SettableClock settableClock() {
+        MovableClock movableClock() {
             return CLOCK;
         }
     }

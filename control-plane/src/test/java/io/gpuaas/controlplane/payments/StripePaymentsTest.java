@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
+import io.gpuaas.controlplane.TestClock;
 import io.gpuaas.controlplane.TestControlPlane;
-import io.gpuaas.controlplane.billing.SettableClock;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.MovableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 @SuppressWarnings("NullAway.Init")
 class StripePaymentsTest {
 
-    private static final SettableClock CLOCK = new SettableClock();
+    private static final MovableClock CLOCK = MovableClock.stoppedAt(TestClock.START);
     private static final FakeStripe STRIPE = new FakeStripe(CLOCK::instant);
 
     private static TestControlPlane plane;
@@ -36,7 +37,7 @@ class StripePaymentsTest {
     static class InPlace {
         @org.springframework.context.annotation.Bean
         @org.springframework.context.annotation.Primary
-        SettableClock settableClock() {
+        MovableClock movableClock() {
             return CLOCK;
         }
     }

@@ -284,7 +284,8 @@ class RecordingsTest {
         Files.delete(object(3));
         assertThat(play(""))
                 .contains("before")
-                .contains("[0.002,\"m\",\"altered: segment 1 differs from what was stored\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
+                .contains(
+                        "[0.002,\"m\",\"altered: segment 1 differs from what was stored\"]\n[0.002,\"m\",\"lost: 7 bytes\"]")
                 .contains("drawn")
                 .contains("after")
                 .contains("[0.004,\"m\",\"missing: segment 3 is not in the object store\"]\n")
