@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a rollout of an agent release. */
+/** Identifies a rollout. */
 public record RolloutId(UUID value) implements TypedId {
 
     public RolloutId {

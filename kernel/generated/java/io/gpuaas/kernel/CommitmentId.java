@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names what a tenant committed itself to use. */
+/** Identifies a commitment. */
 public record CommitmentId(UUID value) implements TypedId {
 
     public CommitmentId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names an invitation. */
+/** Identifies an invitation. */
 public record InvitationId(UUID value) implements TypedId {
 
     public InvitationId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a service account's key. */
+/** Identifies a key. */
 public record KeyId(UUID value) implements TypedId {
 
     public KeyId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a dead letter. */
+/** Identifies a dead letter. */
 public record DeadLetterId(UUID value) implements TypedId {
 
     public DeadLetterId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a release of the node agent. */
+/** Identifies an agent release. */
 public record AgentReleaseId(UUID value) implements TypedId {
 
     public AgentReleaseId {

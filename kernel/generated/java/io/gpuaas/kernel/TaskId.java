@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a task for a node. */
+/** Identifies a task. */
 public record TaskId(UUID value) implements TypedId {
 
     public TaskId {

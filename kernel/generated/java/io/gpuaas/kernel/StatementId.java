@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names the statement of a month, or a credit note. */
+/** Identifies a statement. */
 public record StatementId(UUID value) implements TypedId {
 
     public StatementId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a promise of capacity for a time to come. */
+/** Identifies a reservation. */
 public record ReservationId(UUID value) implements TypedId {
 
     public ReservationId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a personal access token. */
+/** Identifies an access token. */
 public record AccessTokenId(UUID value) implements TypedId {
 
     public AccessTokenId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names the holding of slots by one allocation. */
+/** Identifies a lease. */
 public record LeaseId(UUID value) implements TypedId {
 
     public LeaseId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a host of the fleet. */
+/** Identifies a node. */
 public record NodeId(UUID value) implements TypedId {
 
     public NodeId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a correction of the books by finance. */
+/** Identifies an adjustment. */
 public record AdjustmentId(UUID value) implements TypedId {
 
     public AdjustmentId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names what a tenant paid in, or is about to. */
+/** Identifies a payment. */
 public record PaymentId(UUID value) implements TypedId {
 
     public PaymentId {

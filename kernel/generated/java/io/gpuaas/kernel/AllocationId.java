@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names what a project holds: capacity from its request to its end. */
+/** Identifies an allocation. */
 public record AllocationId(UUID value) implements TypedId {
 
     public AllocationId {

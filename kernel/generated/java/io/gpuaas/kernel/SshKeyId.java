@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names one of a user's SSH public keys. */
+/** Identifies a SSH key. */
 public record SshKeyId(UUID value) implements TypedId {
 
     public SshKeyId {

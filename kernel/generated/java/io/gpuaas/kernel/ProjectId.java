@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a project. */
+/** Identifies a project. */
 public record ProjectId(UUID value) implements TypedId {
 
     public ProjectId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names a terminal: a shell in an allocation. */
+/** Identifies a terminal. */
 public record TerminalId(UUID value) implements TypedId {
 
     public TerminalId {

@@ -1,9 +1,10 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
 package io.gpuaas.kernel;
 
 import java.util.Objects;
 import java.util.UUID;
 
-/** Names something the platform told a person. */
+/** Identifies a notification. */
 public record NotificationId(UUID value) implements TypedId {
 
     public NotificationId {
