@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.support.DefaultConversionService;
-import org.springframework.core.io.Resource;
-import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.web.bind.annotation.RequestMapping;
 
 class ContractTest {
@@ -77,17 +78,19 @@ class ContractTest {
 
     /** The interfaces are found rather than listed, so that none can be forgotten. */
     private static List<Class<?>> apis() {
-        try {
-            List<Class<?>> apis = new ArrayList<>();
-            for (Resource file :
-                    new PathMatchingResourcePatternResolver().getResources("classpath*:io/gpuaas/api/*Api.class")) {
-                String name = Objects.requireNonNull(file.getFilename());
+        List<Class<?>> apis = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of(Objects.requireNonNull(
+                        ContractOperation.class.getResource("ContractOperation.class"))
+                .toURI())
+                .resolveSibling(""))) {
+            for (Path file : files.filter(path -> path.toString().endsWith("Api.class")).toList()) {
+                String name = file.getFileName().toString();
                 apis.add(Class.forName("io.gpuaas.api." + name.substring(0, name.indexOf('.'))));
             }
-            return apis;
-        } catch (IOException | ClassNotFoundException e) {
+        } catch (IOException | URISyntaxException | ClassNotFoundException e) {
             throw new AssertionError(e);
         }
+        return apis;
     }
 
     private static Stream<Method> operations() {

@@ -66,6 +66,7 @@ class GenerationTest {
         FileTree tree = FileTree.empty();
         tree.putAll(ErrorCatalogue.generate(contract.file("errors.yaml")));
         tree.putAll(TypedIdSources.generate(contract.file("openapi.yaml")));
+        tree.putAll(EventSources.generate(contract.file("asyncapi.yaml"), contract.file("openapi.yaml")));
         tree.putAll(ServerSources.generate(contract.file("openapi.yaml")));
         tree.putAll(JavaSdk.generate(contract.file("openapi.yaml")));
         tree.putAll(PythonSdk.generate(contract.file("openapi.yaml")));

@@ -103,7 +103,7 @@ class ReservationStarts {
     }
 
     private void tell(TenantId tenant, ReservationId id) {
-        outbox.append(ReservationChanged.of(tenant, store.find(id).orElseThrow()));
+        outbox.append(Reservations.changed(tenant, store.find(id).orElseThrow()));
     }
 
     private void start(ReservationStore.Due due) {

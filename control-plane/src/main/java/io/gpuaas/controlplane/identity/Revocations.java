@@ -6,6 +6,8 @@ import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.AccessRevoked;
+import io.gpuaas.events.MemberSet;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
 import java.time.Duration;
@@ -141,10 +143,10 @@ public class Revocations implements EventListener {
 
     @Override
     public void hear(EventConsumer.Received event) {
-        if (event.type().equals(AccessRevoked.TYPE)) {
-            ended(PrincipalId.parse(event.aggregate().id()));
-        } else {
-            tokens.forget(event.payload(MemberSet.class).principalId());
+        switch (event.event()) {
+            case AccessRevoked revoked -> ended(revoked.principalId());
+            case MemberSet set -> tokens.forget(set.principalId());
+            default -> {}
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.events.EventConsumer;
-import io.gpuaas.controlplane.nodes.NodeChanged;
 import io.gpuaas.controlplane.nodes.NodeFacts;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.NodeId;
 import java.time.Instant;
 import java.util.List;

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;

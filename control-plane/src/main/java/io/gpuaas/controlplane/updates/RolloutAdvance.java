@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.events.RolloutChanged;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.TaskId;
