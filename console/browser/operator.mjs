@@ -453,7 +453,7 @@ async function trace(page, correlationId) {
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/trace/${correlationId}`);
   await page.getByText("allocation.create", { exact: true }).waitFor();
-  await page.getByText("provisioning.allocation_moved", { exact: true }).first().waitFor();
+  await page.getByText("allocations.allocation_moved", { exact: true }).first().waitFor();
   await page.locator("main .state").getByText("succeeded").first().waitFor();
   await inspect(page, "operator-trace");
   const tasks = page.locator("main a[href*='task=']");

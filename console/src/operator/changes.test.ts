@@ -10,16 +10,11 @@ function after(type: string, subject_type: string, subject_id = "x") {
 }
 
 test("an event invalidates only affected queries", () => {
-  expect(after("nodes.node_changed", "node", "n1")).toEqual([
-    "operator overview",
-    "operator node n1",
-    "operator nodes",
-    "operator slots",
-  ]);
-  expect(after("provisioning.allocation_moved", "allocation")).toContain("operator allocations");
-  expect(after("provisioning.allocation_moved", "allocation")).not.toContain("operator nodes");
-  expect(after("dlq.event_dead_lettered", "dead_letter")).toEqual(["operator overview", "operator dead-letters"]);
-  expect(after("nodes.gateway_changed", "gateway")).toEqual(["operator overview", "operator gateways"]);
+  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator overview", "operator node n1", "operator nodes", "operator slots"]);
+  expect(after("allocations.allocation_moved", "allocation")).toContain("operator allocations");
+  expect(after("allocations.allocation_moved", "allocation")).not.toContain("operator nodes");
+  expect(after("events.event_dead_lettered", "dead_letter")).toEqual(["operator overview", "operator dead-letters"]);
+  expect(after("gateways.gateway_changed", "gateway")).toEqual(["operator overview", "operator gateways"]);
 });
 
 test("a payment is seen on the tenant's page", () => {

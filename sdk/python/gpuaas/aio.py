@@ -15,41 +15,14 @@ from typing import Any
 from uuid import UUID
 
 from .async_transport import AsyncTransport
-from .generated import (
-    Allocation,
-    AllocationState,
-    AsyncAccessApi,
-    AsyncAllocationsApi,
-    AsyncAuditApi,
-    AsyncBillingApi,
-    AsyncCapacityApi,
-    AsyncEventsApi,
-    AsyncFinanceApi,
-    AsyncGatewaysApi,
-    AsyncIdentityApi,
-    AsyncMachinesApi,
-    AsyncNodesApi,
-    AsyncNotificationsApi,
-    AsyncOfferingsApi,
-    AsyncOperationsApi,
-    AsyncPaymentsApi,
-    AsyncPoliciesApi,
-    AsyncRecordingsApi,
-    AsyncReferenceApi,
-    AsyncReservationsApi,
-    AsyncTenancyApi,
-    AsyncTerminalsApi,
-    AsyncTracesApi,
-    AsyncUpdatesApi,
-    AsyncUsageApi,
-    AsyncUsersApi,
-)
+from .generated import Allocation, AllocationState
+from .generated.apis_async import AsyncApis
 from .paging import check_page_size, next_cursor
 from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token
 from .waiting import PAUSE_SECONDS, TIMEOUT_SECONDS, Progress, Watch
 
 
-class AsyncClient:
+class AsyncClient(AsyncApis):
     """A connection to one control plane, under one credential; see Client."""
 
     def __init__(
@@ -60,32 +33,7 @@ class AsyncClient:
         correlation_id: str | None = None,
         retries: RetryLimits = DEFAULT_RETRIES,
     ) -> None:
-        self._transport = transport = AsyncTransport(Connection(url, token, correlation_id), retries)
-        self.identity = AsyncIdentityApi(transport)
-        self.access = AsyncAccessApi(transport)
-        self.tenancy = AsyncTenancyApi(transport)
-        self.machines = AsyncMachinesApi(transport)
-        self.users = AsyncUsersApi(transport)
-        self.notifications = AsyncNotificationsApi(transport)
-        self.policies = AsyncPoliciesApi(transport)
-        self.audit = AsyncAuditApi(transport)
-        self.events = AsyncEventsApi(transport)
-        self.nodes = AsyncNodesApi(transport)
-        self.allocations = AsyncAllocationsApi(transport)
-        self.reservations = AsyncReservationsApi(transport)
-        self.offerings = AsyncOfferingsApi(transport)
-        self.capacity = AsyncCapacityApi(transport)
-        self.updates = AsyncUpdatesApi(transport)
-        self.gateways = AsyncGatewaysApi(transport)
-        self.terminals = AsyncTerminalsApi(transport)
-        self.billing = AsyncBillingApi(transport)
-        self.payments = AsyncPaymentsApi(transport)
-        self.finance = AsyncFinanceApi(transport)
-        self.usage = AsyncUsageApi(transport)
-        self.recordings = AsyncRecordingsApi(transport)
-        self.traces = AsyncTracesApi(transport)
-        self.operations = AsyncOperationsApi(transport)
-        self.reference = AsyncReferenceApi(transport)
+        super().__init__(AsyncTransport(Connection(url, token, correlation_id), retries))
 
     async def __aenter__(self) -> AsyncClient:
         return self

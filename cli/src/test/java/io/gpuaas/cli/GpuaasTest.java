@@ -24,7 +24,7 @@ class GpuaasTest {
             {"key":"a.b","type":"integer","value":"7","source":"tenant","default_value":"5","unit":"seconds",
              "scopes":["tenant"],"description":"How long."}""";
     private static final String DEAD_LETTER = """
-            {"id":"%s","stage":"publish","event_id":"%1$s","event_type":"platform.tenant_created",
+            {"id":"%s","stage":"publish","event_id":"%1$s","event_type":"identity.tenant_created",
              "aggregate_type":"tenant","aggregate_id":"t-1","sequence":3,"state":"exhausted","attempts":9,
              "error":"boom","dead_since":"2026-01-02T03:04:05Z","correlation_id":"c-9","payload":"{}"}""".formatted(ID);
 

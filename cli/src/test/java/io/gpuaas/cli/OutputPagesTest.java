@@ -156,7 +156,7 @@ class OutputPagesTest {
 
                         id: x.3
                         event: changed
-                        data: {"type":"provisioning.allocation_moved","subject_type":"allocation","subject_id":"%s","tenant_id":"%s","at":"2026-11-16T06:00:00Z"}
+                        data: {"type":"allocations.allocation_moved","subject_type":"allocation","subject_id":"%s","tenant_id":"%s","at":"2026-11-16T06:00:00Z"}
 
                         """.formatted(N, A, T))
                 .answers(

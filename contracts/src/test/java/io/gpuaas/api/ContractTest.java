@@ -3,10 +3,17 @@ package io.gpuaas.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,29 +24,19 @@ import org.springframework.web.bind.annotation.RequestMapping;
 
 class ContractTest {
 
-    private static final List<Class<?>> APIS = List.of(
-            IdentityApi.class,
-            AccessApi.class,
-            TenancyApi.class,
-            MachinesApi.class,
-            UsersApi.class,
-            NotificationsApi.class,
-            PoliciesApi.class,
-            AuditApi.class,
-            TracesApi.class,
-            OperationsApi.class,
-            EventsApi.class,
-            NodesApi.class,
-            AllocationsApi.class,
-            ReservationsApi.class,
-            OfferingsApi.class,
-            CapacityApi.class,
-            UpdatesApi.class,
-            GatewaysApi.class,
-            TerminalsApi.class,
-            BillingApi.class,
-            PaymentsApi.class,
-            ReferenceApi.class);
+    @Test
+    void everyTagOfTheContractIsAnInterface() throws IOException {
+        String contract = new String(
+                Objects.requireNonNull(ContractTest.class.getResourceAsStream("/contracts/openapi.yaml"))
+                        .readAllBytes(),
+                StandardCharsets.UTF_8);
+        List<String> tags = Pattern.compile("^  - name: (\\w+)$", Pattern.MULTILINE)
+                .matcher(contract.substring(contract.indexOf("\ntags:"), contract.indexOf("\nsecurity:")))
+                .results()
+                .map(tag -> tag.group(1) + "Api")
+                .toList();
+        assertThat(apis()).extracting(Class::getSimpleName).isNotEmpty().containsExactlyInAnyOrderElementsOf(tags);
+    }
 
     @Test
     void everyOperationCarriesItsRulesAndItsAddress() {
@@ -79,7 +76,24 @@ class ContractTest {
         assertThat(ContractTest.class.getResource("/contracts/" + file)).isNotNull();
     }
 
+    /** The interfaces are found rather than listed, so that none can be forgotten. */
+    private static List<Class<?>> apis() {
+        List<Class<?>> apis = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of(Objects.requireNonNull(
+                        ContractOperation.class.getResource("ContractOperation.class"))
+                .toURI())
+                .resolveSibling(""))) {
+            for (Path file : files.filter(path -> path.toString().endsWith("Api.class")).toList()) {
+                String name = file.getFileName().toString();
+                apis.add(Class.forName("io.gpuaas.api." + name.substring(0, name.indexOf('.'))));
+            }
+        } catch (IOException | URISyntaxException | ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+        return apis;
+    }
+
     private static Stream<Method> operations() {
-        return APIS.stream().flatMap(api -> Arrays.stream(api.getMethods()));
+        return apis().stream().flatMap(api -> Arrays.stream(api.getMethods()));
     }
 }

@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 final class StuckEvent {
 
-    static final String TYPE = "platform.tenant_changed";
+    static final String TYPE = "identity.tenant_changed";
 
     private static final int PARTITIONS = 16;
 

@@ -15,7 +15,7 @@ import java.util.UUID;
  */
 final class OutboxLoad {
 
-    private static final String TYPE = "platform.project_created";
+    private static final String TYPE = "identity.project_created";
     private static final int BATCH = 1000;
 
     private final Random random = new Random(20260101);

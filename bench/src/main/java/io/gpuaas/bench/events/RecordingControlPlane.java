@@ -2,6 +2,7 @@ package io.gpuaas.bench.events;
 
 import io.gpuaas.controlplane.ControlPlane;
 import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.events.ProjectCreated;
 import java.util.Set;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;
@@ -26,9 +27,6 @@ public class RecordingControlPlane {
         application.run(arguments);
     }
 
-    /** The fields that a payload must have for the event to count as readable. */
-    record Payload(String projectId, String tenantId, String slug, String name) {}
-
     @Bean
     EventConsumer recorder(JdbcClient jdbc) {
         return new EventConsumer() {
@@ -39,13 +37,13 @@ public class RecordingControlPlane {
 
             @Override
             public Set<String> types() {
-                return Set.of("platform.project_created");
+                return Set.of(ProjectCreated.TYPE);
             }
 
             @Override
             public void handle(Received event) {
-                Payload payload = event.payload(Payload.class);
-                if (!event.aggregate().id().equals(payload.projectId())) {
+                ProjectCreated created = event.event(ProjectCreated.class);
+                if (!event.aggregate().equals(created.aggregate())) {
                     throw new IllegalStateException("the payload is about another aggregate");
                 }
                 jdbc.sql("INSERT INTO public.recorded (aggregate, sequence) VALUES (:aggregate, :sequence)")

@@ -32,7 +32,7 @@ final class PgbenchFloor {
             INSERT INTO events.aggregate_sequence AS s (aggregate, last_sequence) VALUES ('project' || chr(58) || {id}::text, 1) \
             ON CONFLICT (aggregate) DO UPDATE SET last_sequence = s.last_sequence + 1 RETURNING last_sequence) \
             INSERT INTO events.outbox (partition_no, event_id, event_type, aggregate, sequence, envelope) \
-            SELECT (:n::bigint % 16)::smallint, {id}, 'platform.project_created', 'project' || chr(58) || {id}::text, \
+            SELECT (:n::bigint % 16)::smallint, {id}, 'identity.project_created', 'project' || chr(58) || {id}::text, \
             last_sequence, last_sequence || '{envelope}' FROM next;
             INSERT INTO audit.event (occurred_at, actor_id, actor_kind, tenant_id, project_id, action, target, outcome, \
             error_code, correlation_id, source_address, detail) \

@@ -104,7 +104,7 @@ public final class PipelineBench implements Benchmark {
                     (int) Database.number(connection, """
                             SELECT max(octet_length(envelope)) FROM (SELECT event_type, envelope FROM events.outbox
                                 UNION ALL SELECT event_type, envelope FROM events.bus_message) e
-                            WHERE event_type = 'platform.project_created'"""));
+                            WHERE event_type = 'identity.project_created'"""));
         }
     }
 

@@ -70,6 +70,8 @@ public final class Codegen {
         Path openApi = root.resolve("contracts/openapi.yaml");
         FileTree tree = FileTree.empty();
         tree.putAll(ErrorCatalogue.generate(root.resolve("contracts/errors.yaml")));
+        tree.putAll(TypedIdSources.generate(openApi));
+        tree.putAll(EventSources.generate(root.resolve("contracts/asyncapi.yaml"), openApi));
         tree.putAll(ServerSources.generate(openApi));
         tree.putAll(JavaSdk.generate(openApi));
         tree.putAll(PythonSdk.generate(openApi));

@@ -4,6 +4,8 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.tags.Tag;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +31,23 @@ final class ContractModel {
             }
         });
         return types;
+    }
+
+    /** The tags that group operations into interfaces, in the order in which the contract describes them. */
+    static List<String> tags(OpenAPI contract) {
+        List<String> described = contract.getTags().stream().map(Tag::getName).toList();
+        Set<String> used = new TreeSet<>(Comparator.comparingInt(described::indexOf));
+        contract.getPaths().values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .flatMap(operation -> operation.getTags().stream())
+                .forEach(tag -> {
+                    if (!described.contains(tag) || !tag.matches("[A-Z][a-z]+")) {
+                        throw new ContractException(
+                                "openapi.yaml: the tag " + tag + " is not one word that is described under tags");
+                    }
+                    used.add(tag);
+                });
+        return List.copyOf(used);
     }
 
     /** The server's pipeline and the client's transport deal with the key; it is no parameter like others. */

@@ -84,7 +84,7 @@ final class ContractFixture {
               messages:
                 box_created:
                   name: boxes.box_created
-                  x-gpuaas: { stream: BOXES, aggregate: box }
+                  x-gpuaas: { stream: BOXES, aggregate: box, key: [box_id], former: crates.box_created }
                   payload: { $ref: "#/components/schemas/BoxCreated" }
               schemas:
                 Envelope:

@@ -58,21 +58,54 @@ class GenerationTest {
 
     @Test
     void generatingTwiceGivesTheSame() throws IOException {
-        FileTree first = FileTree.empty();
-        first.putAll(ServerSources.generate(contract.file("openapi.yaml")));
-        first.putAll(JavaSdk.generate(contract.file("openapi.yaml")));
-        first.putAll(PythonSdk.generate(contract.file("openapi.yaml")));
-        first.putAll(ErrorCatalogue.generate(contract.file("errors.yaml")));
-        first.writeTo(root);
+        everything().writeTo(root);
+        assertThat(everything().differences(root)).isEmpty();
+    }
 
-        assertThat(ServerSources.generate(contract.file("openapi.yaml")).differences(root))
-                .isEmpty();
-        assertThat(JavaSdk.generate(contract.file("openapi.yaml")).differences(root))
-                .isEmpty();
-        assertThat(PythonSdk.generate(contract.file("openapi.yaml")).differences(root))
-                .isEmpty();
-        assertThat(ErrorCatalogue.generate(contract.file("errors.yaml")).differences(root))
-                .isEmpty();
+    private FileTree everything() throws IOException {
+        FileTree tree = FileTree.empty();
+        tree.putAll(ErrorCatalogue.generate(contract.file("errors.yaml")));
+        tree.putAll(TypedIdSources.generate(contract.file("openapi.yaml")));
+        tree.putAll(EventSources.generate(contract.file("asyncapi.yaml"), contract.file("openapi.yaml")));
+        tree.putAll(ServerSources.generate(contract.file("openapi.yaml")));
+        tree.putAll(JavaSdk.generate(contract.file("openapi.yaml")));
+        tree.putAll(PythonSdk.generate(contract.file("openapi.yaml")));
+        return tree;
+    }
+
+    @Test
+    void everyIdOfTheContractIsATypeOfTheKernelAndInItsList() throws IOException {
+        contract.change(
+                "openapi.yaml",
+                "BoxId: { type: string, format: uuid }",
+                "BoxId: { type: string, format: uuid }\n    AxleBoxId: { type: string, format: uuid }");
+
+        assertThat(text("kernel/generated/java/io/gpuaas/kernel/AxleBoxId.java"))
+                .contains("/** Identifies an axle box. */")
+                .contains("public record AxleBoxId(UUID value) implements TypedId");
+        assertThat(text("kernel/generated/java/io/gpuaas/kernel/TypedIds.java"))
+                .contains("Map.entry(AxleBoxId.class, AxleBoxId::new)", "Map.entry(BoxId.class, BoxId::new)");
+    }
+
+    @Test
+    void theClientsHaveTheCallsOfEveryTag() throws IOException {
+        assertThat(text("sdk/java/generated/java/io/gpuaas/sdk/GpuaasApis.java"))
+                .contains("public BoxesApi boxes() {\n        return new BoxesApi(transport);");
+        assertThat(text("sdk/python/gpuaas/generated/apis.py"))
+                .contains("from .boxes_api import BoxesApi\n", "self.boxes = BoxesApi(transport)");
+        assertThat(text("sdk/python/gpuaas/generated/apis_async.py"))
+                .contains("from .boxes_api_async import AsyncBoxesApi\n", "self.boxes = AsyncBoxesApi(transport)");
+    }
+
+    @Test
+    void aTagThatIsNotDescribedIsRefused() {
+        contract.change("openapi.yaml", "name: Boxes, description", "name: Crates, description");
+
+        assertThatThrownBy(this::everything).hasMessageContaining("the tag Boxes is not one word that is described");
+    }
+
+    private String text(String path) throws IOException {
+        return new String(Objects.requireNonNull(everything().files().get(path)), StandardCharsets.UTF_8);
     }
 
     @Test

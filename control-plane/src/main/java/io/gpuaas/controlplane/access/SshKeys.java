@@ -5,6 +5,8 @@ import io.gpuaas.api.SshKey;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.SshKeyAdded;
+import io.gpuaas.events.SshKeyRemoved;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.SshKeyId;

@@ -1,13 +1,13 @@
 package io.gpuaas.controlplane.allocations;
 
-import io.gpuaas.controlplane.access.SshKeyAdded;
-import io.gpuaas.controlplane.access.SshKeyRemoved;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
 import io.gpuaas.controlplane.events.EventConsumer;
-import io.gpuaas.controlplane.identity.MemberRemoved;
-import io.gpuaas.controlplane.identity.MemberSet;
-import io.gpuaas.controlplane.identity.UserChanged;
 import io.gpuaas.controlplane.platform.AfterCommit;
+import io.gpuaas.events.MemberRemoved;
+import io.gpuaas.events.MemberSet;
+import io.gpuaas.events.SshKeyAdded;
+import io.gpuaas.events.SshKeyRemoved;
+import io.gpuaas.events.UserChanged;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
@@ -47,19 +47,12 @@ class KeyChanges implements EventConsumer {
     }
 
     private List<AllocationId> concerned(Received event) {
-        return switch (event.type()) {
-            case SshKeyAdded.TYPE -> openedBy(event.payload(SshKeyAdded.class).principalId());
-            case SshKeyRemoved.TYPE ->
-                openedBy(event.payload(SshKeyRemoved.class).principalId());
-            case UserChanged.TYPE -> openedBy(event.payload(UserChanged.class).principalId());
-            case MemberSet.TYPE -> {
-                MemberSet set = event.payload(MemberSet.class);
-                yield store.liveIn(set.tenantId(), set.projectId());
-            }
-            case MemberRemoved.TYPE -> {
-                MemberRemoved removed = event.payload(MemberRemoved.class);
-                yield store.liveIn(removed.tenantId(), removed.projectId());
-            }
+        return switch (event.event()) {
+            case SshKeyAdded added -> openedBy(added.principalId());
+            case SshKeyRemoved removed -> openedBy(removed.principalId());
+            case UserChanged changed -> openedBy(changed.principalId());
+            case MemberSet set -> store.liveIn(set.tenantId(), set.projectId());
+            case MemberRemoved removed -> store.liveIn(removed.tenantId(), removed.projectId());
             default -> throw new IllegalStateException(event.type() + " was not asked for");
         };
     }

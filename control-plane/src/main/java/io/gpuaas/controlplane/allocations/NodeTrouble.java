@@ -2,9 +2,9 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.events.EventConsumer;
-import io.gpuaas.controlplane.nodes.NodeChanged;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,7 +52,7 @@ class NodeTrouble implements EventConsumer {
 
     @Override
     public void handle(Received event) {
-        NodeChanged changed = event.payload(NodeChanged.class);
+        NodeChanged changed = event.event(NodeChanged.class);
         Instant silentSince = changed.silentSince();
         store.liveOn(changed.nodeId()).forEach(id -> {
             if (silentSince != null) {

@@ -2,10 +2,14 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
-import io.gpuaas.controlplane.events.DomainEvent;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
-import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.events.AllocationChanged;
+import io.gpuaas.events.AllocationChargingChanged;
+import io.gpuaas.events.AllocationDegraded;
+import io.gpuaas.events.AllocationMoved;
+import io.gpuaas.events.AllocationProgressed;
+import io.gpuaas.events.AllocationRecovered;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +33,6 @@ class Timeline {
         this.outbox = outbox;
         this.signal = signal;
         this.meter = meter;
-    }
-
-    static DomainEvent.Aggregate aggregate(AllocationId id) {
-        return new DomainEvent.Aggregate("allocation", id.toString());
     }
 
     void moved(AllocationRecord allocation, @Nullable AllocationState from) {

@@ -2,6 +2,12 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
+import io.gpuaas.events.AllocationChanged;
+import io.gpuaas.events.AllocationChargingChanged;
+import io.gpuaas.events.AllocationDegraded;
+import io.gpuaas.events.AllocationMoved;
+import io.gpuaas.events.AllocationProgressed;
+import io.gpuaas.events.AllocationRecovered;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

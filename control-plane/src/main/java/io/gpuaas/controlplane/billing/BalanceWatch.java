@@ -9,6 +9,11 @@ import io.gpuaas.controlplane.ledger.Debts;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.AutoReleasePending;
+import io.gpuaas.events.BalanceDepleted;
+import io.gpuaas.events.BalanceRestored;
+import io.gpuaas.events.ForceReleaseRequested;
+import io.gpuaas.events.LowBalanceWarning;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.TenantId;
@@ -138,7 +143,7 @@ class BalanceWatch {
                         open.project(),
                         purse.currency(),
                         "The credit was used up, and none was added in time.",
-                        ForceReleaseRequested.CREDIT)));
+                        ForcedReleases.CREDIT)));
         if (meters.settled(purse.tenant())) {
             debts.recognise(
                     purse.tenant(),

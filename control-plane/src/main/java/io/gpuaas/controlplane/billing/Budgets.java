@@ -10,6 +10,8 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.OncePerTransaction;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.BudgetReached;
+import io.gpuaas.events.ForceReleaseRequested;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
@@ -159,7 +161,7 @@ class Budgets {
         if (reached > before) {
             IntStream.of(STEPS)
                     .filter(step -> step > before && step <= reached)
-                    .forEach(step -> outbox.append(BudgetReached.of(row, step, month, spent)));
+                    .forEach(step -> outbox.append(reached(row, step, month, spent)));
             store.alerted(project, month, reached);
         }
         if (reached == ALL && row.action() == BudgetAction.RELEASE && month.equals(month())) {
@@ -181,6 +183,18 @@ class Budgets {
                 .orElse(0);
     }
 
+    private static BudgetReached reached(Row row, int percent, YearMonth month, long spent) {
+        return new BudgetReached(
+                row.project(),
+                row.tenant(),
+                percent,
+                month.toString(),
+                row.monthly().currency(),
+                spent,
+                row.monthly().nanos(),
+                row.action().wire());
+    }
+
     /** Once for each allocation and month. */
     private void release(Row row, YearMonth month) {
         Instant occasion = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
@@ -192,7 +206,7 @@ class Budgets {
                         open.project(),
                         row.monthly().currency(),
                         "The project's budget of " + row.monthly() + " for " + month + " is used up.",
-                        ForceReleaseRequested.BUDGET)));
+                        ForcedReleases.BUDGET)));
     }
 
     private YearMonth month() {

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.controlplane.allocations.AllocationReleases;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.ledger.Ledger;
+import io.gpuaas.events.ForceReleaseRequested;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,6 +12,11 @@ import org.springframework.stereotype.Component;
 /** Releases allocations that are not paid for, unless they were paid meanwhile. */
 @Component
 class ForcedReleases implements EventConsumer {
+
+    /** Causes of a request. */
+    static final String CREDIT = "credit";
+
+    static final String BUDGET = "budget";
 
     private static final Logger log = LoggerFactory.getLogger(ForcedReleases.class);
 
@@ -36,7 +42,7 @@ class ForcedReleases implements EventConsumer {
 
     @Override
     public void handle(Received event) {
-        ForceReleaseRequested request = event.payload(ForceReleaseRequested.class);
+        ForceReleaseRequested request = event.event(ForceReleaseRequested.class);
         if (!isStillDue(request)) {
             log.atInfo()
                     .addKeyValue("allocation", request.allocationId())
@@ -50,7 +56,7 @@ class ForcedReleases implements EventConsumer {
     }
 
     private boolean isStillDue(ForceReleaseRequested request) {
-        return ForceReleaseRequested.BUDGET.equals(request.cause())
+        return BUDGET.equals(request.cause())
                 ? budgets.releases(request.projectId())
                 : ledger.balance(request.tenantId(), request.currency())
                                 .spendable()

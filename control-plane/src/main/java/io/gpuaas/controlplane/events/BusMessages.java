@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.events;
 
 import io.gpuaas.api.WaitingEvents;
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.events.EventTypes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ final class BusMessages {
                 WHERE h.head IS NOT NULL ORDER BY s.partition_no, m.position""")
                 .param("partitions", positions.keySet().toArray(Integer[]::new))
                 .param("positions", positions.values().toArray(Long[]::new))
-                .param("types", types.toArray(String[]::new))
+                .param("types", EventTypes.withFormer(types).toArray(String[]::new))
                 .param("limit", READ_MAX)
                 .query(row -> {
                     int partition = row.getInt(1);
@@ -98,7 +99,7 @@ final class BusMessages {
                           ORDER BY b.position LIMIT :limit) b) behind""")
                 .param("partitions", positions.keySet().toArray(Integer[]::new))
                 .param("positions", positions.values().toArray(Long[]::new))
-                .param("types", types.toArray(String[]::new))
+                .param("types", EventTypes.withFormer(types).toArray(String[]::new))
                 .param("limit", BusConsumer.PASSED_OVER_MAX + 1)
                 .query((row, n) -> Backlogs.waiting(
                         row.getLong(1),

@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.Tracing;
+import io.gpuaas.events.EventDiscarded;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
 import java.time.Duration;

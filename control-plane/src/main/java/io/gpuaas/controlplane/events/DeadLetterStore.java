@@ -1,6 +1,9 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.DomainEvent;
+import io.gpuaas.events.EventDeadLettered;
+import io.gpuaas.events.EventDiscarded;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.IdSource;
@@ -235,10 +238,7 @@ class DeadLetterStore {
 
     /** An operator gives the event up: a tombstone goes in its place. False when it is not first. */
     boolean discard(Stuck stuck, String reason) {
-        EventDiscarded discarded = new EventDiscarded(
-                stuck.event().type(),
-                reason,
-                DomainEvent.Aggregate.parse(stuck.event().aggregate()));
+        EventDiscarded discarded = new EventDiscarded(stuck.event().type(), reason);
         return jdbc.sql("""
                 UPDATE events.dead_letter d SET state = 'discarded', next_attempt_at = now(), attempts = 0,
                     discard_reason = :reason, envelope = :envelope

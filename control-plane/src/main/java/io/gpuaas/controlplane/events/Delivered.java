@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.events.DomainEvent;
 import io.gpuaas.kernel.CorrelationId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ final class Delivered implements EventConsumer.Received {
     }
 
     @Override
-    public <T> T payload(Class<T> type) {
-        return json.payload(opened().payload(), type);
+    public DomainEvent event() {
+        return json.event(opened());
     }
 }

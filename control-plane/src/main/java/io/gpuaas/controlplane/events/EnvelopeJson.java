@@ -2,6 +2,9 @@ package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.TypedIdJson;
+import io.gpuaas.events.DomainEvent;
+import io.gpuaas.events.EventDiscarded;
+import io.gpuaas.events.EventTypes;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
@@ -73,7 +76,7 @@ class EnvelopeJson {
     Opened open(String envelope) {
         JsonNode node = mapper.readTree(envelope);
         return new Opened(
-                node.path("event_type").asString(),
+                EventTypes.current(node.path("event_type").asString()),
                 node.path("correlation_id").asString(),
                 text(node, "trace_parent").orElse(null),
                 text(node, "tenant_id").map(TenantId::parse).orElse(null),
@@ -91,8 +94,11 @@ class EnvelopeJson {
         }
     }
 
-    <T> T payload(JsonNode payload, Class<T> type) {
-        return mapper.treeToValue(payload, type);
+    /** The event as its record. Fields that this release does not know are ignored. */
+    DomainEvent event(Opened envelope) {
+        Class<? extends DomainEvent> type = EventTypes.find(envelope.type())
+                .orElseThrow(() -> new IllegalArgumentException("there is no event " + envelope.type()));
+        return mapper.treeToValue(envelope.payload(), type);
     }
 
     private static Optional<String> text(JsonNode node, String name) {

@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.events;
 
-import java.util.Locale;
+import io.gpuaas.events.EventTypes;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -15,13 +15,22 @@ public record Event(UUID id, String type, String aggregate, long sequence, Strin
     static final Set<Integer> ALL_PARTITIONS =
             IntStream.range(0, PARTITIONS).boxed().collect(Collectors.toUnmodifiableSet());
 
-    public int partition() {
-        return partitionOf(aggregate);
+    /** An event that an older release wrote continues under its present type. */
+    public Event {
+        String current = EventTypes.current(type);
+        if (!current.equals(type)) {
+            envelope = envelope.replace(typed(type), typed(current));
+            type = current;
+        }
     }
 
-    /** PLATFORM for platform.tenant_created. */
-    public String stream() {
-        return type.substring(0, type.indexOf('.')).toUpperCase(Locale.ROOT);
+    /** The text {@link EnvelopeJson} writes. */
+    private static String typed(String type) {
+        return "\"event_type\":\"" + type + "\"";
+    }
+
+    public int partition() {
+        return partitionOf(aggregate);
     }
 
     static int partitionOf(String aggregate) {

@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.events;
 
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.DomainEvent;
+import io.gpuaas.events.EventDiscarded;
 import java.time.Instant;
 import java.util.Set;
 
@@ -22,7 +24,7 @@ public interface EventConsumer {
 
     void handle(Received event);
 
-    /** An event with its payload still to be read. */
+    /** An event whose envelope is read when it is needed. */
     interface Received {
         String type();
 
@@ -34,6 +36,12 @@ public interface EventConsumer {
 
         Call call();
 
-        <T> T payload(Class<T> type);
+        /** The event as its record; {@link EventDiscarded} if an operator discarded it. */
+        DomainEvent event();
+
+        /** For a consumer of one type. */
+        default <E extends DomainEvent> E event(Class<E> type) {
+            return type.cast(event());
+        }
     }
 }

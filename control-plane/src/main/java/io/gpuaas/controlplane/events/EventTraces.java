@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.events.EnvelopeJson.Opened;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.TraceScope;
+import io.gpuaas.events.EventTypes;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.DeadLetterId;
 import java.sql.ResultSet;
@@ -141,7 +142,7 @@ public class EventTraces {
         return new TraceEntry(
                 Columns.instant(row, "dead_since"),
                 TraceKind.DEAD_LETTER,
-                row.getString("event_type"),
+                EventTypes.current(row.getString("event_type")),
                 row.getString("state"),
                 reason == null ? row.getString("error") : reason,
                 row.getString("aggregate"),

@@ -9,6 +9,7 @@ import io.gpuaas.api.EventsApi;
 import io.gpuaas.controlplane.events.DeadLetterStore.Stuck;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.DomainEvent;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.ErrorCode;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.events;
 
 import io.gpuaas.api.WaitingEvents;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.events.EventTypes;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
@@ -28,7 +29,6 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -45,13 +45,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bus on NATS JetStream: one stream per domain, subjects STREAM.partition.event_type. Events of
+ * The bus on NATS JetStream: subjects STREAM.partition.event_type. Events of
  * one aggregate are published one after the other, those of different aggregates at once.
  */
 class NatsBus implements EventBus {
-
-    static final List<String> STREAMS =
-            List.of("PLATFORM", "PROVISIONING", "BILLING", "PAYMENTS", "APPS", "NODES", "DLQ");
 
     private static final Logger log = LoggerFactory.getLogger(NatsBus.class);
     private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(10);
@@ -76,8 +73,8 @@ class NatsBus implements EventBus {
                 .build());
         this.jetStream = connection.jetStream();
         this.management = connection.jetStreamManagement();
-        for (String stream : STREAMS) {
-            ensureStream(management, stream, settings.retention());
+        for (EventStream stream : EventStream.values()) {
+            ensureStream(management, stream.name(), settings.retention());
         }
     }
 
@@ -105,16 +102,26 @@ class NatsBus implements EventBus {
                 events.stream().collect(Collectors.groupingBy(Event::aggregate, HashMap::new, Collectors.toList()));
         List<CompletableFuture<Void>> chains = new ArrayList<>(byAggregate.size());
         for (List<Event> chain : byAggregate.values()) {
-            Event tooLarge =
-                    chain.stream().filter(PostgresBus::tooLarge).findFirst().orElse(null);
-            List<Event> sent = tooLarge == null ? chain : chain.subList(0, chain.indexOf(tooLarge));
-            if (tooLarge != null) {
-                refused.put(tooLarge.id(), "the envelope is larger than " + ENVELOPE_BYTES_MAX + " bytes");
+            Event unfit = chain.stream()
+                    .filter(event -> refusal(event) != null)
+                    .findFirst()
+                    .orElse(null);
+            List<Event> sent = unfit == null ? chain : chain.subList(0, chain.indexOf(unfit));
+            if (unfit != null) {
+                refused.put(unfit.id(), refusal(unfit));
             }
             chains.add(publishInOrder(sent));
         }
         await(CompletableFuture.allOf(chains.toArray(CompletableFuture<?>[]::new)));
         return refused;
+    }
+
+    /** A newer release may have written an event of a package whose stream only it knows. */
+    private static @Nullable String refusal(Event event) {
+        if (PostgresBus.tooLarge(event)) {
+            return "the envelope is larger than " + ENVELOPE_BYTES_MAX + " bytes";
+        }
+        return EventStream.find(event.type()).isEmpty() ? "no stream carries " + event.type() : null;
     }
 
     private CompletableFuture<Void> publishInOrder(List<Event> events) {
@@ -133,7 +140,7 @@ class NatsBus implements EventBus {
         headers.add("Gpuaas-Aggregate", event.aggregate());
         headers.add("Gpuaas-Sequence", Long.toString(event.sequence()));
         return NatsMessage.builder()
-                .subject(event.stream() + "." + event.partition() + "." + event.type())
+                .subject(EventStream.of(event.type()) + "." + event.partition() + "." + event.type())
                 .headers(headers)
                 .data(event.envelope().getBytes(StandardCharsets.UTF_8))
                 .build();
@@ -176,9 +183,10 @@ class NatsBus implements EventBus {
         return () -> readers.forEach(Reader::close);
     }
 
+    /** Including those that carried the events of these types in older releases. */
     private static Set<String> streams(Set<String> types) {
-        return types.stream()
-                .map(type -> type.substring(0, type.indexOf('.')).toUpperCase(Locale.ROOT))
+        return EventTypes.withFormer(types).stream()
+                .map(type -> EventStream.of(type).name())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.events;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.controlplane.platform.Tracing;
+import io.gpuaas.events.DomainEvent;
 import io.gpuaas.kernel.IdSource;
 import java.time.Clock;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;

@@ -7,8 +7,8 @@
  * aggregate, is retried by itself and can be replayed or discarded by an operator; a consumer's
  * effects and its progress commit together.
  *
- * <p>Deliberately absent: any event of a domain. They live in the domain that publishes them and in
- * contracts/asyncapi.yaml.
+ * <p>Deliberately absent: the events themselves. They are generated from contracts/asyncapi.yaml into
+ * {@code io.gpuaas.events}; the part of a type before the dot names the package that publishes it.
  */
 @NullMarked
 @ApplicationModule(displayName = "outbox, relay, bus, consumers, dead letters")

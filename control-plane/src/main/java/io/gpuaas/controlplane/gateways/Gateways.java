@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.nodes.RenewalRule;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
+import io.gpuaas.events.GatewayChanged;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.IdSource;
 import java.security.cert.CertificateParsingException;

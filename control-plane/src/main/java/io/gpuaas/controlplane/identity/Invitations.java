@@ -19,6 +19,7 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.controlplane.platform.Secrets;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.InvitationChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.PrincipalId;

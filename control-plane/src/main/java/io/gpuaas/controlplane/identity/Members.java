@@ -4,6 +4,8 @@ import io.gpuaas.api.Member;
 import io.gpuaas.api.PrincipalKind;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.MemberRemoved;
+import io.gpuaas.events.MemberSet;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;

@@ -4,6 +4,7 @@ import io.gpuaas.api.Invitation;
 import io.gpuaas.api.InvitationState;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Members.Place;
+import io.gpuaas.events.InvitationChanged;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.TenantId;
 import java.util.List;

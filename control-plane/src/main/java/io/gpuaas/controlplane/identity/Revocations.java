@@ -9,6 +9,8 @@ import io.gpuaas.controlplane.platform.AfterTransaction;
 import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.events.AccessRevoked;
+import io.gpuaas.events.MemberSet;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
 import java.time.Duration;
@@ -138,10 +140,10 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
 
     @Override
     public void hear(EventConsumer.Received event) {
-        if (event.type().equals(AccessRevoked.TYPE)) {
-            ended(PrincipalId.parse(event.aggregate().id()));
-        } else {
-            tokens.forget(event.payload(MemberSet.class).principalId());
+        switch (event.event()) {
+            case AccessRevoked revoked -> ended(revoked.principalId());
+            case MemberSet set -> tokens.forget(set.principalId());
+            default -> {}
         }
     }
 }

@@ -10,6 +10,7 @@ import io.gpuaas.api.User;
 import io.gpuaas.api.UserPassword;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.UserChanged;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Clock;
 import java.util.Collection;

@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.inventory;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.nodes.NodeFacts;
 import io.gpuaas.controlplane.platform.AfterTransaction;
+import io.gpuaas.events.NodeZoneSet;
+import io.gpuaas.events.SlotModeSet;
 import io.gpuaas.kernel.NodeId;
 import java.util.List;
 import org.springframework.stereotype.Component;

@@ -1,10 +1,10 @@
 package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.events.EventConsumer;
-import io.gpuaas.controlplane.nodes.NodeChanged;
 import io.gpuaas.controlplane.nodes.NodeFacts;
 import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;

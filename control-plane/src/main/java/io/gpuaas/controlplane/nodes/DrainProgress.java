@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.EventConsumer;
+import io.gpuaas.events.TaskFinished;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -34,12 +35,12 @@ class DrainProgress implements EventConsumer {
 
     @Override
     public boolean concerns(Received event) {
-        return event.payload(TaskFinished.class).taskType().equals(Fleet.DRAIN);
+        return event.event(TaskFinished.class).taskType().equals(Fleet.DRAIN);
     }
 
     @Override
     public void handle(Received event) {
-        TaskFinished finished = event.payload(TaskFinished.class);
+        TaskFinished finished = event.event(TaskFinished.class);
         Optional<Integer> remaining = tasks.find(finished.taskId())
                 .map(NodeTasks.Task::output)
                 .map(output -> output.path("remaining"))

@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import java.security.cert.CertificateException;

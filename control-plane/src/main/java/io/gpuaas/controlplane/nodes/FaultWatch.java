@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.GpuMissing;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;

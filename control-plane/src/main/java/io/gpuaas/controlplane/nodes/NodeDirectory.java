@@ -6,6 +6,7 @@ import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.NodeId;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.AfterCommit;
+import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.TaskId;
 import java.time.Clock;

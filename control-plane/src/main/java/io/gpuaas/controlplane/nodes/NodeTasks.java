@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.TaskFinished;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;

@@ -2,6 +2,8 @@ package io.gpuaas.controlplane.nodes;
 
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.GpuAppeared;
+import io.gpuaas.events.GpuMissing;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.NodeId;
 import java.time.Clock;

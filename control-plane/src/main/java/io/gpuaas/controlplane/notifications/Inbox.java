@@ -17,6 +17,6 @@ public class Inbox {
 
     public void put(PrincipalId person, NotificationKind kind, String title, String body) {
         notifications.tell(
-                new Recipient(person, null), News.Subject.NONE, new News(kind, News.Audience.PROJECT, title, body));
+                new Recipient(person, null), new News(kind, News.Audience.PROJECT, News.Subject.NONE, title, body));
     }
 }

@@ -7,11 +7,10 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.JsonNode;
 
 /** Consumes events and notifies the people they concern, in the consumer's transaction: once each. */
 @Component
@@ -37,44 +36,43 @@ class NewsDesk implements EventConsumer {
 
     @Override
     public boolean concerns(Received event) {
-        return !News.of(event.type(), event.payload(JsonNode.class)).isEmpty();
+        return !News.of(event.event()).isEmpty();
     }
 
     @Override
     public void handle(Received event) {
-        JsonNode payload = event.payload(JsonNode.class);
-        News.Subject subject = News.subject(event.type(), payload);
-        // A person who is an operator and a member of the project is notified once.
+        // An operator who also works in the project is notified once.
         Set<PrincipalId> told = new HashSet<>();
-        News.of(event.type(), payload).forEach(news -> tell(news, subject, payload, told));
+        News.of(event.event()).forEach(news -> tell(news, told));
     }
 
-    private void tell(News news, News.Subject subject, JsonNode payload, Set<PrincipalId> told) {
-        News worded = news.audience() == News.Audience.PROJECT ? about(project(payload), news) : news;
-        for (Recipient recipient : audience(worded, subject.tenant(), payload)) {
+    private void tell(News news, Set<PrincipalId> told) {
+        News worded = news.audience() == News.Audience.PROJECT ? withProjectName(news) : news;
+        for (Recipient recipient : audience(worded)) {
             if (told.add(recipient.person())) {
-                notifications.tell(recipient, subject, worded);
+                notifications.tell(recipient, worded);
             }
         }
     }
 
-    private News about(ProjectId project, News news) {
-        return recipients.getObject().nameOf(project).map(news::about).orElse(news);
+    private News withProjectName(News news) {
+        return recipients.getObject().nameOf(project(news)).map(news::about).orElse(news);
     }
 
-    private static ProjectId project(JsonNode payload) {
-        return ProjectId.parse(payload.path("project_id").asString());
-    }
-
-    private List<Recipient> audience(News news, @Nullable TenantId tenant, JsonNode payload) {
+    private List<Recipient> audience(News news) {
         Recipients people = recipients.getObject();
-        if (news.audience() == News.Audience.OPERATORS || tenant == null) {
-            return people.whoOperate();
-        }
         return switch (news.audience()) {
-            case PAYERS -> people.whoPay(tenant);
-            case PROJECT -> people.whoWorkIn(tenant, project(payload));
+            case PAYERS -> people.whoPay(tenant(news));
+            case PROJECT -> people.whoWorkIn(tenant(news), project(news));
             case OPERATORS -> people.whoOperate();
         };
+    }
+
+    private static TenantId tenant(News news) {
+        return Objects.requireNonNull(news.subject().tenant());
+    }
+
+    private static ProjectId project(News news) {
+        return Objects.requireNonNull(news.subject().project());
     }
 }

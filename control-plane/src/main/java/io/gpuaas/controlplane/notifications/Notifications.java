@@ -47,7 +47,7 @@ class Notifications {
     }
 
     /** In the caller's transaction. */
-    void tell(Recipient recipient, News.Subject subject, News news) {
+    void tell(Recipient recipient, News news) {
         NotificationPreference wish = store.preference(recipient.person(), news.kind());
         String address = wish.mail() ? recipient.address() : null;
         if (!wish.console() && address == null) {
@@ -63,7 +63,7 @@ class Notifications {
                         new NotificationId(ids.next()),
                         recipient.person(),
                         news.kind(),
-                        subject,
+                        news.subject(),
                         news.title(),
                         news.body(),
                         wish.console(),

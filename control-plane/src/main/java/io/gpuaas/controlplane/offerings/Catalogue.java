@@ -7,6 +7,8 @@ import io.gpuaas.api.UpdateSku;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.identity.Tenancy;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.PriceAdded;
+import io.gpuaas.events.SkuChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.TenantId;

@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.payments.PaymentStore.Wanted;
 import io.gpuaas.controlplane.payments.StripeApi.SavedMethod;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.AutoTopUpFailed;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;

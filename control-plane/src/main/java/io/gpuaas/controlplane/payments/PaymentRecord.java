@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.payments;
 
 import io.gpuaas.api.Payment;
 import io.gpuaas.api.PaymentState;
+import io.gpuaas.events.PaymentChanged;
 import io.gpuaas.kernel.Money;
 import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.TenantId;

@@ -5,6 +5,7 @@ import com.stripe.exception.StripeException;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.payments.StripeApi.DisputeSeen;
 import io.gpuaas.controlplane.payments.StripeApi.RefundSeen;
+import io.gpuaas.events.DisputeChanged;
 import io.gpuaas.kernel.IdSource;
 import java.time.Clock;
 import java.util.List;
@@ -187,6 +188,16 @@ class StripeReturns {
         if (seen.state() == Dispute.State.WON) {
             books.disputeWon(dispute, payment);
         }
-        outbox.append(DisputeChanged.of(dispute));
+        outbox.append(changed(dispute));
+    }
+
+    private static DisputeChanged changed(Dispute dispute) {
+        return new DisputeChanged(
+                dispute.payment(),
+                dispute.tenant(),
+                dispute.id(),
+                dispute.state().wire(),
+                dispute.amount().currency(),
+                dispute.amount().nanos());
     }
 }

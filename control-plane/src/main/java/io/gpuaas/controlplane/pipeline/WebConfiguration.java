@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.platform.ListenerProtocol;
 import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.TypedId;
+import io.gpuaas.kernel.TypedIds;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Set;
@@ -100,7 +101,7 @@ class WebConfiguration implements WebMvcConfigurer {
     public void addFormatters(FormatterRegistry registry) {
         registry.addConverterFactory(new WireValueConverterFactory());
         registry.addConverter(String.class, Instant.class, StrictTime::parse);
-        TypedIdJson.KINDS.forEach((kind, make) -> registry.addConverter(new IdConverter(kind, make)));
+        TypedIds.ALL.forEach((kind, make) -> registry.addConverter(new IdConverter(kind, make)));
     }
 
     @Override

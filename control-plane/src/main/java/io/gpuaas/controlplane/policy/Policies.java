@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.events.EventListener;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.PolicyChanged;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;

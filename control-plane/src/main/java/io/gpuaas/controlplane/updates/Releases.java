@@ -6,6 +6,7 @@ import io.gpuaas.api.CreateAgentRelease;
 import io.gpuaas.api.UploadAgentReleasePart;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.nodes.ArtifactOrigin;
+import io.gpuaas.events.AgentReleaseChanged;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.ReleaseKeys;

@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.platform.BackgroundWork;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.events.RolloutChanged;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.TaskId;

@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.RolloutChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.RolloutId;

@@ -65,12 +65,12 @@ class BalanceWatchTest {
         assertThat(events("billing.balance_depleted")).isZero();
         pass(Duration.ofMinutes(35));
         assertThat(events("billing.balance_depleted")).isEqualTo(1);
-        assertThat(events("provisioning.force_release_requested")).isZero();
+        assertThat(events("billing.force_release_requested")).isZero();
         pass(Duration.ofMinutes(20));
-        assertThat(events("provisioning.force_release_requested")).isEqualTo(1);
+        assertThat(events("billing.force_release_requested")).isEqualTo(1);
         pass(Duration.ofMinutes(20));
         assertThat(events("billing.low_balance_warning")).isEqualTo(1);
-        assertThat(events("provisioning.force_release_requested")).isEqualTo(1);
+        assertThat(events("billing.force_release_requested")).isEqualTo(1);
 
         WORLD.end(allocation);
         pass(Duration.ofMinutes(10));
@@ -107,7 +107,7 @@ class BalanceWatchTest {
         assertThat(events("billing.balance_depleted")).isEqualTo(1);
         WORLD.pay(tenant, 100);
         pass(Duration.ofMinutes(40));
-        assertThat(events("provisioning.force_release_requested")).isZero();
+        assertThat(events("billing.force_release_requested")).isZero();
         WORLD.end(allocation);
         WORLD.settle();
     }
@@ -118,7 +118,7 @@ class BalanceWatchTest {
         WORLD.pay(tenant, 1);
         Metered allocation = WORLD.begin(tenant, sku, 1);
         pass(Duration.ofMinutes(40));
-        assertThat(events("provisioning.force_release_requested")).isEqualTo(1);
+        assertThat(events("billing.force_release_requested")).isEqualTo(1);
         WORLD.end(allocation);
         WORLD.settle();
         long missing = -WORLD.credit(tenant);
@@ -182,7 +182,7 @@ class BalanceWatchTest {
                     "billing.low_balance_warning",
                     "billing.auto_release_pending",
                     "billing.balance_depleted",
-                    "provisioning.force_release_requested")) {
+                    "billing.force_release_requested")) {
                 assertThat(events(told)).as(told).isEqualTo(fall);
             }
             WORLD.end(allocation);

@@ -227,7 +227,7 @@ public final class BillingPlane {
         }
 
         @Override
-        public io.gpuaas.controlplane.events.DomainEvent.Aggregate aggregate() {
+        public io.gpuaas.events.DomainEvent.Aggregate aggregate() {
             throw new UnsupportedOperationException();
         }
 
@@ -247,7 +247,7 @@ public final class BillingPlane {
         }
 
         @Override
-        public <T> T payload(Class<T> type) {
+        public io.gpuaas.events.DomainEvent event() {
             throw new UnsupportedOperationException();
         }
     }

@@ -266,7 +266,7 @@ final class BudgetStory {
                         .list())
                 .as("what had to end")
                 .containsExactlyInAnyOrderElementsOf(forced);
-        assertThat(events("provisioning.force_release_requested", "payload ->> 'allocation_id'"))
+        assertThat(events("billing.force_release_requested", "payload ->> 'allocation_id'"))
                 .as("each was asked for once")
                 .hasSize(forced.size());
     }

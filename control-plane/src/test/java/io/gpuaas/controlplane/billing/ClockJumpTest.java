@@ -94,15 +94,15 @@ class ClockJumpTest {
         round();
         round();
         assertThat(left()).as("the gift").isEqualTo(gift);
-        assertThat(events("provisioning.force_release_requested")).isZero();
+        assertThat(events("billing.force_release_requested")).isZero();
         assertThat(given()).as("gifts for a month that has not begun").isEqualTo(tiers);
         assertThat(closedMonths()).isEqualTo(months);
 
         WORLD.clock.set(right);
         round();
-        assertThat(events("provisioning.force_release_requested")).isZero();
+        assertThat(events("billing.force_release_requested")).isZero();
         pass(Duration.ofMinutes(15));
-        assertThat(events("provisioning.force_release_requested")).isEqualTo(1);
+        assertThat(events("billing.force_release_requested")).isEqualTo(1);
         assertThat(WORLD.usage(running, "sum(seconds)")).isPositive();
         WORLD.endEverything();
         WORLD.clock.forward(Duration.ofDays(10));

@@ -1,9 +1,12 @@
 package io.gpuaas.controlplane.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.api.WaitingEvents;
+import io.gpuaas.events.ProjectCreated;
+import io.gpuaas.events.TenantCreated;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,14 +22,21 @@ import org.junit.jupiter.api.Test;
 /** The contract of every bus adapter. */
 abstract class BusContract {
 
-    private static final String TYPE = "platform.tenant_created";
-    private static final String OTHER_TYPE = "platform.project_created";
+    private static final String TYPE = TenantCreated.TYPE;
+    private static final String OTHER_TYPE = ProjectCreated.TYPE;
 
     /** A connection of its own to the bus under test, as another process would have. */
     abstract EventBus bus();
 
+    /** Stores an event on the bus as a release did in which types were named after streams. */
+    abstract void publishAsOlderRelease(String stream, String type, String aggregate, long sequence) throws Exception;
+
     private static Event event(String type, String aggregate, long sequence) {
         return new Event(UUID.randomUUID(), type, aggregate, sequence, "{\"sequence\":" + sequence + "}");
+    }
+
+    static String envelope(String type, long sequence) {
+        return "{\"sequence\":" + sequence + ",\"event_type\":\"" + type + "\"}";
     }
 
     private static String newAggregate() {
@@ -143,6 +153,24 @@ abstract class BusContract {
         }
     }
 
+    /** Types were named after their streams before they were named after the package that publishes them. */
+    @Test
+    void eventsPublishedByAnOlderReleaseArriveUnderTheirPresentTypes() throws Exception {
+        EventBus bus = bus();
+        String aggregate = newAggregate();
+        publishAsOlderRelease("PLATFORM", "platform.tenant_created", aggregate, 1);
+        publish(bus, event(TYPE, aggregate, 2));
+        String consumer = "c" + UUID.randomUUID();
+        assertThat(bus.behind(consumer, Set.of(TYPE)).count()).isGreaterThanOrEqualTo(2);
+        ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
+        try (EventBus.Subscription subscription =
+                bus.subscribe(consumer, Set.of(TYPE), event -> keep(received, aggregate, event))) {
+            await().until(() -> received.size() == 2);
+        }
+        assertThat(received).extracting(Event::type, Event::sequence).containsExactly(tuple(TYPE, 1L), tuple(TYPE, 2L));
+        assertThat(new ArrayList<>(received).getFirst().envelope()).isEqualTo(envelope(TYPE, 1));
+    }
+
     @Test
     void everyListenerHearsWhatComesFromNowOn() throws Exception {
         EventBus one = bus();
@@ -165,7 +193,7 @@ abstract class BusContract {
         EventBus bus = bus();
         String consumer = "c" + UUID.randomUUID();
         // A type that no other test publishes on a shared bus.
-        String type = "platform.told_" + UUID.randomUUID();
+        String type = "identity.told_" + UUID.randomUUID();
         String aggregate = newAggregate();
         ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
         publish(bus, event(type, aggregate, 1));

@@ -7,14 +7,20 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
+import io.gpuaas.events.ForceReleaseRequested;
+import io.gpuaas.events.TenantCreated;
 import io.gpuaas.testkit.Against;
 import io.nats.client.Nats;
+import io.nats.client.impl.Headers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +55,46 @@ class NatsBusTest extends BusContract {
 
     private String url() {
         return java.util.Objects.requireNonNull(server).url();
+    }
+
+    @Override
+    void publishAsOlderRelease(String stream, String type, String aggregate, long sequence) throws Exception {
+        Headers headers = new Headers();
+        headers.add("Nats-Msg-Id", UUID.randomUUID().toString());
+        headers.add("Gpuaas-Event-Type", type);
+        headers.add("Gpuaas-Aggregate", aggregate);
+        headers.add("Gpuaas-Sequence", Long.toString(sequence));
+        try (var connection = Nats.connect(url())) {
+            connection
+                    .jetStream()
+                    .publish(
+                            stream + "." + Event.partitionOf(aggregate) + "." + type,
+                            headers,
+                            envelope(type, sequence).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Its type was named after the stream PROVISIONING; the package billing publishes it on BILLING. */
+    @Test
+    void anEventThatChangedItsStreamIsStillReadFromTheFormerOne() throws Exception {
+        EventBus bus = bus();
+        publishAsOlderRelease("PROVISIONING", "provisioning.force_release_requested", "forced_release:1", 1);
+        ConcurrentLinkedQueue<Event> received = new ConcurrentLinkedQueue<>();
+        try (EventBus.Subscription subscription =
+                bus.subscribe("c" + UUID.randomUUID(), Set.of(ForceReleaseRequested.TYPE), received::add)) {
+            await().until(() -> received.size() == 1);
+        }
+        assertThat(received).extracting(Event::type).containsExactly(ForceReleaseRequested.TYPE);
+    }
+
+    @Test
+    void anEventThatNoStreamCarriesIsRefusedAndHoldsUpItsAggregateOnly() throws Exception {
+        EventBus bus = bus();
+        Event unknown = new Event(UUID.randomUUID(), "unheard.of", "tenant:1", 1, "{}");
+        Event behind = new Event(UUID.randomUUID(), TenantCreated.TYPE, "tenant:1", 2, "{}");
+        Event other = new Event(UUID.randomUUID(), TenantCreated.TYPE, "tenant:2", 1, "{}");
+        assertThat(bus.publish(List.of(unknown, behind, other)))
+                .containsExactly(Map.entry(unknown.id(), "no stream carries unheard.of"));
     }
 
     @Override
@@ -87,7 +133,7 @@ class NatsBusTest extends BusContract {
             bus = bus(other.url());
         }
         await().until(() -> !bus.reachable());
-        assertThatThrownBy(() -> bus.behind("c", Set.of("platform.tenant_created")))
+        assertThatThrownBy(() -> bus.behind("c", Set.of(TenantCreated.TYPE)))
                 .isInstanceOf(EventBus.BusUnavailableException.class);
     }
 

@@ -8,6 +8,7 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.events.TenantCreated;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
@@ -41,23 +42,11 @@ class OutboxTest {
         plane.close();
     }
 
-    /** Shaped like the real event of its type, on any aggregate. */
-    private record Sample(TenantId tenantId, String slug, String name) implements DomainEvent {
-        @Override
-        public String type() {
-            return "platform.tenant_created";
-        }
-
-        @Override
-        public Aggregate aggregate() {
-            return new Aggregate("tenant", tenantId.toString());
-        }
-    }
-
     private void append(TenantId aggregate, String name) {
         Call.system("test", new CorrelationId("test")).run(() -> {
             plane.bean(TransactionTemplate.class)
-                    .executeWithoutResult(status -> plane.bean(Outbox.class).append(new Sample(aggregate, "s", name)));
+                    .executeWithoutResult(
+                            status -> plane.bean(Outbox.class).append(new TenantCreated(aggregate, "s", name)));
             return true;
         });
     }
@@ -80,7 +69,7 @@ class OutboxTest {
 
     @Test
     void appendingNeedsATransaction() {
-        assertThatThrownBy(() -> plane.bean(Outbox.class).append(new Sample(newAggregate(), "s", "n")))
+        assertThatThrownBy(() -> plane.bean(Outbox.class).append(new TenantCreated(newAggregate(), "s", "n")))
                 .hasMessageContaining("outside a transaction");
     }
 
@@ -142,7 +131,7 @@ class OutboxTest {
                 .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(1));
         plane.bean(JdbcClient.class).sql("""
                 INSERT INTO events.outbox (partition_no, event_id, event_type, aggregate, sequence, envelope)
-                SELECT n % 16, gen_random_uuid(), 'platform.tenant_created', 'tenant:' || n, 1, '{}'
+                SELECT n % 16, gen_random_uuid(), 'identity.tenant_created', 'tenant:' || n, 1, '{}'
                 FROM generate_series(1, 10000) n""").update();
         assertThat(backlog().at("/outbox/count").asInt()).isEqualTo(10_000);
         assertThat(backlog().at("/outbox/more").asBoolean()).isTrue();
@@ -227,11 +216,77 @@ class OutboxTest {
         await().until(() -> deadLetters(poisoned).json().path("items").size() == 0);
         assertThat(plane.database()
                         .count("SELECT count(*) FROM events.bus_message WHERE aggregate = 'tenant:" + poisoned
-                                + "' AND envelope LIKE '%platform.event_discarded%'"))
+                                + "' AND envelope LIKE '%events.event_discarded%'"))
                 .isEqualTo(1);
-        assertThat(plane.database()
-                        .count("SELECT count(*) FROM events.bus_message WHERE event_type = 'dlq.event_dead_lettered'"))
+        assertThat(
+                        plane.database()
+                                .count(
+                                        "SELECT count(*) FROM events.bus_message WHERE event_type = 'events.event_dead_lettered'"))
                 .isPositive();
+    }
+
+    /** Rows that an upgrade finds were written when types were named after streams. */
+    @Test
+    void rowsThatWaitDuringAnUpgradeAreNotLost() {
+        TenantId unpublished = newAggregate();
+        TenantId published = newAggregate();
+        TenantId stuck = newAggregate();
+        TenantId discarded = newAggregate();
+        store("outbox", "", "", unpublished, olderEnvelope(unpublished, "platform.tenant_created"));
+        store("bus_message", "", "", published, olderEnvelope(published, "platform.tenant_created"));
+        String letter = ", id, stage, state, attempts, error";
+        store(
+                "dead_letter",
+                letter,
+                ", gen_random_uuid(), 'recording', 'exhausted', 10, 'e'",
+                stuck,
+                olderEnvelope(stuck, "platform.tenant_created"));
+        store(
+                "dead_letter",
+                letter + ", next_attempt_at",
+                ", gen_random_uuid(), 'recording', 'discarded', 0, 'e', now()",
+                discarded,
+                olderEnvelope(discarded, "platform.event_discarded"));
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(handled(unpublished)).isEqualTo(dense(unpublished, 1)));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(handled(published)).isEqualTo(dense(published, 1)));
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM events.bus_message WHERE aggregate = 'tenant:" + unpublished
+                                + "' AND event_type = 'identity.tenant_created'"
+                                + " AND envelope LIKE '%\"event_type\":\"identity.tenant_created\"%'"))
+                .isEqualTo(1);
+
+        JsonNode listed = deadLetters(stuck).json().at("/items/0");
+        assertThat(listed.path("event_type").asString()).isEqualTo("identity.tenant_created");
+        admin.post("/api/v1/dead-letters/" + listed.path("id").asString() + "/replay", "");
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(handled(stuck)).isEqualTo(dense(stuck, 1)));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> deadLetters(discarded).json().path("items").isEmpty());
+        assertThat(handled(discarded)).isEmpty();
+        assertThat(PublishedEventCheck.FAULTS).noneMatch(fault -> fault.contains("tenant_created"));
+    }
+
+    private void store(String table, String columns, String values, TenantId tenant, String envelope) {
+        String aggregate = "tenant:" + tenant;
+        plane.database()
+                .execute("""
+                INSERT INTO events.%s (partition_no, event_id, event_type, aggregate, sequence, envelope%s)
+                VALUES (%d, gen_random_uuid(), 'platform.tenant_created', '%s', 1, '%s'%s)""".formatted(table, columns, Event.partitionOf(aggregate), aggregate, envelope, values));
+    }
+
+    private static String olderEnvelope(TenantId tenant, String type) {
+        return """
+                {"sequence":1,"event_id":"%s","event_type":"%s","aggregate_type":"tenant","aggregate_id":"%s",\
+                "occurred_at":"2026-01-01T00:00:00Z","correlation_id":"c","payload":%s}""".formatted(
+                        UUID.randomUUID(),
+                        type,
+                        tenant,
+                        type.endsWith("discarded")
+                                ? "{\"discarded_event_type\":\"platform.tenant_created\",\"reason\":\"r\"}"
+                                : "{\"tenant_id\":\"" + tenant + "\",\"slug\":\"s\",\"name\":\"n\"}");
     }
 
     @Test
@@ -336,7 +391,7 @@ class OutboxTest {
     }
 
     private static String aggregate(TenantId id) {
-        return new DomainEvent.Aggregate("tenant", id.toString()).key();
+        return "tenant:" + id;
     }
 
     private Reply deadLetters(TenantId aggregate) {

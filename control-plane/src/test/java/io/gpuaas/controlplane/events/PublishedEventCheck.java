@@ -46,6 +46,17 @@ public class PublishedEventCheck implements BeanPostProcessor {
         return types;
     }
 
+    /** The stream of each event type. */
+    static Map<String, String> streams() {
+        Map<String, String> streams = new HashMap<>();
+        for (JsonNode message : ASYNCAPI.at("/components/messages")) {
+            streams.put(
+                    message.path("name").asString(),
+                    message.at("/x-gpuaas/stream").asString());
+        }
+        return streams;
+    }
+
     static List<String> faults(String envelope) {
         JsonNode node = JSON.readTree(envelope);
         String schema = types().get(node.path("event_type").asString());

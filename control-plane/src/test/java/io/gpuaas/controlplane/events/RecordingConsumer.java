@@ -1,5 +1,8 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.events.PolicyChanged;
+import io.gpuaas.events.ProjectCreated;
+import io.gpuaas.events.TenantCreated;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,7 +22,7 @@ class RecordingConsumer implements EventConsumer {
 
     @Override
     public Set<String> types() {
-        return Set.of("platform.tenant_created", "platform.project_created", "platform.policy_changed");
+        return Set.of(TenantCreated.TYPE, ProjectCreated.TYPE, PolicyChanged.TYPE);
     }
 
     @Override

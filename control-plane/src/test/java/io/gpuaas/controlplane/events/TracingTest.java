@@ -47,10 +47,10 @@ class TracingTest {
                             "k",
                             "traceparent",
                             "00-" + TRACE + "-b7ad6b7169203331-01");
-            await().until(() -> !spans("consume platform.tenant_created").isEmpty());
+            await().until(() -> !spans("consume identity.tenant_created").isEmpty());
             SpanData server = spans("POST createTenant").getFirst();
             assertThat(server.getParentSpanId()).isEqualTo("b7ad6b7169203331");
-            assertThat(spans("consume platform.tenant_created").getFirst().getParentSpanId())
+            assertThat(spans("consume identity.tenant_created").getFirst().getParentSpanId())
                     .isEqualTo(server.getSpanId());
         }
     }

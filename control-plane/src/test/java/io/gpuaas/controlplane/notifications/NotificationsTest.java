@@ -79,8 +79,12 @@ class NotificationsTest {
                 .executeWithoutResult(status -> plane.bean(Notifications.class)
                         .tell(
                                 new Recipient(id, to),
-                                new News.Subject(io.gpuaas.kernel.TenantId.parse(tenant), null, "balance", tenant),
-                                new News(kind, News.Audience.PAYERS, title, "Because.")));
+                                new News(
+                                        kind,
+                                        News.Audience.PAYERS,
+                                        News.Subject.balance(io.gpuaas.kernel.TenantId.parse(tenant)),
+                                        title,
+                                        "Because.")));
     }
 
     private static void deliver() {

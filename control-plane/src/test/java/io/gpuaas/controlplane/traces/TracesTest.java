@@ -61,7 +61,7 @@ class TracesTest {
         assertThat(created.status()).as(created.body()).isEqualTo(201);
 
         await().untilAsserted(() -> assertThat(named(trace()))
-                .containsExactly("event platform.tenant_created published", "audit tenant.create succeeded"));
+                .containsExactly("event identity.tenant_created published", "audit tenant.create succeeded"));
         JsonNode audited = trace().at("/entries/1");
         assertThat(audited.path("subject").asString()).isEqualTo("tenant:" + created.text("id"));
         assertThat(trace().path("events_included").asBoolean()).isTrue();
@@ -88,7 +88,7 @@ class TracesTest {
     void anEventThatIsStuckIsInItsTrace() {
         stick(1);
 
-        assertThat(named(trace())).containsExactly("dead_letter platform.tenant_created exhausted");
+        assertThat(named(trace())).containsExactly("dead_letter identity.tenant_created exhausted");
         assertThat(trace().at("/entries/0/text").asString()).isEqualTo("it broke");
     }
 
@@ -189,15 +189,15 @@ class TracesTest {
         assertThat(named(ofProject))
                 .containsExactlyInAnyOrder(
                         "audit policy.set succeeded",
-                        "event platform.policy_changed published",
+                        "event policy.policy_changed published",
                         "task logs.collect queued");
         JsonNode ofTenant = trace(mine.owner, "tenants/" + mine.tenant);
         assertThat(named(ofTenant))
                 .containsExactlyInAnyOrder(
                         "audit policy.set succeeded",
                         "audit policy.set succeeded",
-                        "event platform.policy_changed published",
-                        "event platform.policy_changed published",
+                        "event policy.policy_changed published",
+                        "event policy.policy_changed published",
                         "task logs.collect queued");
         assertThat(trace().toString()).as("for who runs the platform").contains("\"actor_name\":\"");
         assertThat(ofTenant.toString() + ofProject)
@@ -236,7 +236,7 @@ class TracesTest {
         plane.database().execute("""
                 INSERT INTO events.dead_letter (id, stage, partition_no, event_id, event_type, aggregate, sequence,
                     envelope, state, attempts, error)
-                SELECT gen_random_uuid(), '%1$s', 0, gen_random_uuid(), 'platform.tenant_created', 'tenant:%1$s', n,
+                SELECT gen_random_uuid(), '%1$s', 0, gen_random_uuid(), 'identity.tenant_created', 'tenant:%1$s', n,
                     '{"correlation_id":"%1$s"}', 'exhausted', 10, 'it broke'
                 FROM generate_series(1, %2$d) n""".formatted(correlation, count));
     }

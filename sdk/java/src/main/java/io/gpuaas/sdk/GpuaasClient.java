@@ -7,12 +7,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to one control plane, under one credential. Safe to share between threads. */
-public final class GpuaasClient implements AutoCloseable {
-
-    private final Transport transport;
+public final class GpuaasClient extends GpuaasApis implements AutoCloseable {
 
     private GpuaasClient(Transport transport) {
-        this.transport = transport;
+        super(transport);
     }
 
     /** Nothing is sent yet; a wrong address or token shows at the first call. */
@@ -57,105 +55,5 @@ public final class GpuaasClient implements AutoCloseable {
     @Override
     public void close() {
         transport.close();
-    }
-
-    public IdentityApi identity() {
-        return new IdentityApi(transport);
-    }
-
-    public AccessApi access() {
-        return new AccessApi(transport);
-    }
-
-    public TenancyApi tenancy() {
-        return new TenancyApi(transport);
-    }
-
-    public MachinesApi machines() {
-        return new MachinesApi(transport);
-    }
-
-    public UsersApi users() {
-        return new UsersApi(transport);
-    }
-
-    public NotificationsApi notifications() {
-        return new NotificationsApi(transport);
-    }
-
-    public PoliciesApi policies() {
-        return new PoliciesApi(transport);
-    }
-
-    public AuditApi audit() {
-        return new AuditApi(transport);
-    }
-
-    public OperationsApi operations() {
-        return new OperationsApi(transport);
-    }
-
-    public TracesApi traces() {
-        return new TracesApi(transport);
-    }
-
-    public EventsApi events() {
-        return new EventsApi(transport);
-    }
-
-    public AllocationsApi allocations() {
-        return new AllocationsApi(transport);
-    }
-
-    public ReservationsApi reservations() {
-        return new ReservationsApi(transport);
-    }
-
-    public NodesApi nodes() {
-        return new NodesApi(transport);
-    }
-
-    public OfferingsApi offerings() {
-        return new OfferingsApi(transport);
-    }
-
-    public CapacityApi capacity() {
-        return new CapacityApi(transport);
-    }
-
-    public BillingApi billing() {
-        return new BillingApi(transport);
-    }
-
-    public FinanceApi finance() {
-        return new FinanceApi(transport);
-    }
-
-    public UsageApi usage() {
-        return new UsageApi(transport);
-    }
-
-    public PaymentsApi payments() {
-        return new PaymentsApi(transport);
-    }
-
-    public UpdatesApi updates() {
-        return new UpdatesApi(transport);
-    }
-
-    public GatewaysApi gateways() {
-        return new GatewaysApi(transport);
-    }
-
-    public RecordingsApi recordings() {
-        return new RecordingsApi(transport);
-    }
-
-    public TerminalsApi terminals() {
-        return new TerminalsApi(transport);
-    }
-
-    public ReferenceApi reference() {
-        return new ReferenceApi(transport);
     }
 }

@@ -98,7 +98,7 @@ class ReservationStarts implements BackgroundWork {
     }
 
     private void tell(TenantId tenant, ReservationId id) {
-        outbox.append(ReservationChanged.of(tenant, store.find(id).orElseThrow()));
+        outbox.append(Reservations.changed(tenant, store.find(id).orElseThrow()));
     }
 
     private void start(ReservationStore.Due due) {

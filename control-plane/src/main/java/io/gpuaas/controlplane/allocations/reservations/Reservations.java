@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.ReservationChanged;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -108,7 +109,7 @@ class Reservations {
                 now,
                 call.caller().id());
         store.add(tenant, reservation, call.correlationId());
-        outbox.append(ReservationChanged.of(tenant, reservation));
+        outbox.append(changed(tenant, reservation));
         return reservation;
     }
 
@@ -143,8 +144,21 @@ class Reservations {
                     "The reservation is " + require(project, id).state().wire() + " and cannot be canceled.");
         }
         Reservation canceled = require(project, id);
-        outbox.append(
-                ReservationChanged.of(Objects.requireNonNull(Call.current().tenantId()), canceled));
+        outbox.append(changed(Objects.requireNonNull(Call.current().tenantId()), canceled));
         return canceled;
+    }
+
+    static ReservationChanged changed(TenantId tenant, Reservation reservation) {
+        return new ReservationChanged(
+                reservation.id(),
+                tenant,
+                reservation.projectId(),
+                reservation.sku(),
+                reservation.count(),
+                reservation.startsAt(),
+                reservation.endsAt(),
+                reservation.state().wire(),
+                reservation.allocationId(),
+                reservation.message());
     }
 }

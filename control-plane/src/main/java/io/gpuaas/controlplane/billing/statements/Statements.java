@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.billing.statements.StatementStore.Line;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.events.StatementClosed;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.Money;
@@ -84,8 +85,19 @@ public @Component class Statements {
         Instant now = clock.instant();
         Head head = new Head(id, isCreditNote, tenant, month, total, cents(total), refers, reason, now);
         store.add(head, lines);
-        outbox.append(StatementClosed.of(head));
+        outbox.append(closed(head));
         return id;
+    }
+
+    private static StatementClosed closed(Head head) {
+        return new StatementClosed(
+                head.id(),
+                head.tenant(),
+                head.isCreditNote() ? "credit_note" : "statement",
+                head.month(),
+                head.total().currency(),
+                head.total().nanos(),
+                head.cents());
     }
 
     /** The one place where anything is rounded to hundredths. */

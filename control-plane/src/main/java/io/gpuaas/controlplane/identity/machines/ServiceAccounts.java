@@ -16,6 +16,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.events.ServiceAccountChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;

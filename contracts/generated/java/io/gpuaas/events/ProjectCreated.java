@@ -1,0 +1,25 @@
+// Generated from contracts/asyncapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.events;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+
+public record ProjectCreated(
+        ProjectId projectId,
+        TenantId tenantId,
+        String slug,
+        String name)
+        implements DomainEvent {
+
+    public static final String TYPE = "identity.project_created";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public Aggregate aggregate() {
+        return Aggregate.of("project", projectId);
+    }
+}

@@ -1,0 +1,22 @@
+// Generated from contracts/asyncapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.events;
+
+import io.gpuaas.kernel.TenantId;
+
+public record TenantDeleted(
+        TenantId tenantId,
+        String slug)
+        implements DomainEvent {
+
+    public static final String TYPE = "identity.tenant_deleted";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public Aggregate aggregate() {
+        return Aggregate.of("tenant", tenantId);
+    }
+}
