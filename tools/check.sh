@@ -3,7 +3,7 @@
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
 # Those of a row run one after the other, the rows at once: the first is Maven's.
-CHECK_ROWS=("format build-rules contract-drift contract-breaking vulnerabilities" "console" "language secrets shell dependencies python security")
+CHECK_ROWS=("format build-rules contract-drift contract-breaking vulnerabilities" "console" "language secrets shell dependencies python")
 read -ra CHECKS <<<"${CHECK_ROWS[*]}"
 EXIT_LEFT_OUT=77
 
@@ -119,7 +119,6 @@ concerns_staged() {
     dependencies) [[ -n $(staged_matching '*pom.xml')$(staged_matching '*package.json')$(staged_matching 'tools/packages.sh')$(staged_matching 'docs/dependencies.md') ]] ;;
     # Not poms: what they resolve to is known after a build, which a commit does not wait for.
     vulnerabilities) [[ -n $(staged_matching 'tools/vulnerabilities/*') ]] ;;
-    security) [[ -n $(security_sources) ]] ;;
     language) [[ ${#STAGED[@]} -gt 0 ]] ;;
     python) [[ -n $(staged_matching '*.py') ]] ;;
     console) [[ -n $(staged_matching 'console/*') ]] ;;
@@ -225,31 +224,6 @@ check_vulnerabilities() {
   ensure_built "${SHIPPED_MODULES[@]}"
   for module in "${SHIPPED_MODULES[@]}"; do lists+=("$ROOT/$module/target/sbom.json"); done
   node "$ROOT/tools/vulnerabilities/check.mjs" "$ROOT" "${lists[@]}"
-}
-
-# The shipped sources that the security rules look at: those staged, or all.
-security_sources() {
-  if [[ ${#STAGED[@]} -gt 0 ]]; then
-    staged_matching '*/src/main/java/*.java'
-    staged_matching 'console/src/*'
-    staged_matching 'sdk/python/gpuaas/*.py'
-  else
-    # Benchmarks and test helpers are not shipped.
-    (cd "$ROOT" && printf '%s\n' */src/main/java */*/src/main/java console/src sdk/python/gpuaas | grep -v '^\(bench\|testkit\)/')
-  fi
-}
-
-check_security() {
-  local sources
-  if ! install_missing_tools "${CHECK_TOOLS[@]}"; then
-    describe_missing_tools "${CHECK_TOOLS[@]}"
-    return "$EXIT_LEFT_OUT"
-  fi
-  cd "$ROOT"
-  mapfile -t sources < <(security_sources)
-  # --strict, so that a source it could not read is an error and not a source without findings.
-  semgrep scan --config tools/security-rules.yaml --metrics=off --disable-version-check --quiet --error --no-git-ignore \
-    --strict --text "${sources[@]}"
 }
 
 check_language() {

@@ -48,11 +48,6 @@ PYTHON_TOOLS=(
   "focus-validator==1.0.0 multimethod<2|focus-validator|the FOCUS export before the validator of the FinOps Foundation"
 )
 
-# Tools from PyPI for the static checks, in the same form.
-CHECK_TOOLS=(
-  "semgrep==1.182.0|semgrep|the search for security bug patterns"
-)
-
 # Tools from PyPI that every run asks for, in the same form.
 TEST_TOOLS=(
   "schemathesis==4.32.5|schemathesis|requests made up from the contract"

@@ -134,12 +134,9 @@ class ArchiveStore {
 
     /** Waits only briefly for the trail's lock, because all additions to the trail queue behind it. */
     void drop(YearMonth month, Duration lockWait, Instant at) {
-        // nosemgrep: sql-concatenation -- a number; SET takes no parameters
         jdbc.sql("SET LOCAL lock_timeout = " + lockWait.toMillis()).update();
-        // nosemgrep: sql-concatenation -- a table named after a month; DDL takes no parameters
         jdbc.sql("ALTER TABLE audit.event DETACH PARTITION audit." + partition(month))
                 .update();
-        // nosemgrep: sql-concatenation -- a table named after a month; DDL takes no parameters
         jdbc.sql("DROP TABLE audit." + partition(month)).update();
         jdbc.sql("UPDATE audit.archive SET dropped_at = :at WHERE month = :month")
                 .param("at", Columns.time(at))

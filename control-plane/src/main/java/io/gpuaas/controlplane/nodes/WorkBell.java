@@ -157,7 +157,6 @@ class WorkBell implements SmartLifecycle, BackgroundWork {
             try (Connection connection =
                             DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword());
                     Statement statement = connection.createStatement()) {
-                // nosemgrep: sql-concatenation -- a constant; LISTEN takes no parameters
                 statement.execute("LISTEN " + CHANNEL);
                 while (running) {
                     PGNotification[] notices =

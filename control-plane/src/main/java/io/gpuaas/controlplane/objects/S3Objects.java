@@ -53,7 +53,6 @@ final class S3Objects implements ObjectStore, AutoCloseable {
     private static String md5(byte[] bytes) {
         try {
             return Base64.getEncoder()
-                    // nosemgrep: weak-hash -- S3 prescribes Content-MD5 for locked objects
                     .encodeToString(MessageDigest.getInstance("MD5").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has MD5", e);
