@@ -870,7 +870,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an archived month of the audit trail as it is kept
+         * Download an archived month of the audit trail as stored
          * @description Gzipped lines of JSON: each seal, followed by the rows of the month that it covers.
          */
         get: operations["downloadAuditArchive"];
@@ -2514,7 +2514,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a tenant promotional credit
+         * Grant a tenant promotional credit
          * @description Promotional credit expires. It is used before paid credit, earliest expiry first.
          */
         post: operations["grantPromotionalCredit"];
@@ -5456,7 +5456,7 @@ export interface components {
         /** Format: uuid */
         AdjustmentId: string;
         /**
-         * @description Give credit, take credit, write off a debt, or refund part of a statement.
+         * @description Grant credit, take credit, write off a debt, or refund part of a statement.
          * @enum {string}
          */
         AdjustmentKind: "credit" | "debit" | "write_off" | "credit_note";

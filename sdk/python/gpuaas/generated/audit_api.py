@@ -19,7 +19,7 @@ class AuditApi:
         self,
         month: str,
     ) -> BinaryIO:
-        """Download an archived month of the audit trail as it is kept."""
+        """Download an archived month of the audit trail as stored."""
         call = Call("GET", "/api/v1/audit-archives/{month}/download", accept="application/gzip")
         call.path("month", month)
         return self._transport.stream(call)

@@ -22,7 +22,7 @@ class AsyncAuditApi:
         self,
         month: str,
     ) -> AsyncStream:
-        """Download an archived month of the audit trail as it is kept."""
+        """Download an archived month of the audit trail as stored."""
         call = Call("GET", "/api/v1/audit-archives/{month}/download", accept="application/gzip")
         call.path("month", month)
         return await self._transport.stream(call)

@@ -54,7 +54,7 @@ class BillingApi:
         *,
         idempotency_key: str | None = None,
     ) -> PromotionalCredit:
-        """Give a tenant promotional credit."""
+        """Grant a tenant promotional credit."""
         call = Call("POST", "/api/v1/tenants/{tenant_id}/promotional-credits", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.body(grant_promotional_credit)

@@ -1,5 +1,5 @@
 # Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
-"""What the API takes and gives."""
+"""Request and response types of the API."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Adjustment:
 
 
 class AdjustmentKind(str, Enum):
-    """Give credit, take credit, write off a debt, or refund part of a statement."""
+    """Grant credit, take credit, write off a debt, or refund part of a statement."""
 
     CREDIT = 'credit'
     DEBIT = 'debit'

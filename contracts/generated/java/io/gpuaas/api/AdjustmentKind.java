@@ -4,7 +4,7 @@ package io.gpuaas.api;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Give credit, take credit, write off a debt, or refund part of a statement. */
+/** Grant credit, take credit, write off a debt, or refund part of a statement. */
 public enum AdjustmentKind implements WireValue {
     CREDIT("credit"),
     DEBIT("debit"),

@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 /** An append-only, sealed record of operations, both allowed and denied. */
 public interface AuditApi {
 
-    /** Download an archived month of the audit trail as it is kept. */
+    /** Download an archived month of the audit trail as stored. */
     @ContractOperation(
             id = "downloadAuditArchive",
             permission = "audit.export",

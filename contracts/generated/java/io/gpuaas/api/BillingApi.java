@@ -59,7 +59,7 @@ public interface BillingApi {
     Budget getBudget(
             @PathVariable("project_id") ProjectId projectId);
 
-    /** Give a tenant promotional credit. */
+    /** Grant a tenant promotional credit. */
     @ContractOperation(
             id = "grantPromotionalCredit",
             permission = "billing.grant",

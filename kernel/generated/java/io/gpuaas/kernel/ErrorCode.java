@@ -271,7 +271,7 @@ public enum ErrorCode {
             409,
             Blame.USER,
             "The certificate cannot be renewed yet",
-            "A node certificate can be renewed in the second half of its lifetime, or after the control plane has asked the node to renew it."),
+            "A node or gateway certificate can be renewed in the second half of its lifetime; a node certificate also after the control plane has asked the node to renew it."),
     NODE_NAME_TAKEN(
             "node_name_taken",
             409,

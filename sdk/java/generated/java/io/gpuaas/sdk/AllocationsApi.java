@@ -262,7 +262,7 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** What to narrow {@code getAllocationTelemetry} to. */
+    /** Filters of {@code getAllocationTelemetry}. */
     public record GetAllocationTelemetryFilter(Map<String, String> parameters) {
 
         public GetAllocationTelemetryFilter {
@@ -286,7 +286,7 @@ public final class AllocationsApi {
         }
     }
 
-    /** What to narrow {@code listAllAllocations} to. */
+    /** Filters of {@code listAllAllocations}. */
     public record ListAllAllocationsFilter(Map<String, String> parameters) {
 
         public ListAllAllocationsFilter {
@@ -334,7 +334,7 @@ public final class AllocationsApi {
         }
     }
 
-    /** What to narrow {@code listAllocations} to. */
+    /** Filters of {@code listAllocations}. */
     public record ListAllocationsFilter(Map<String, String> parameters) {
 
         public ListAllocationsFilter {
@@ -366,7 +366,7 @@ public final class AllocationsApi {
         }
     }
 
-    /** What to narrow {@code streamAllocationEvents} to. */
+    /** Filters of {@code streamAllocationEvents}. */
     public record StreamAllocationEventsFilter(Map<String, String> parameters) {
 
         public StreamAllocationEventsFilter {

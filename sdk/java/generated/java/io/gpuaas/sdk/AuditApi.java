@@ -16,7 +16,7 @@ public final class AuditApi {
         this.transport = transport;
     }
 
-    /** Download an archived month of the audit trail as it is kept. */
+    /** Download an archived month of the audit trail as stored. */
     public InputStream downloadAuditArchive(String month) {
         Call call = Call.of("GET", "/api/v1/audit-archives/{month}/download")
                 .path("month", month)
@@ -85,7 +85,7 @@ public final class AuditApi {
         return transport.send(call, AuditVerification.class);
     }
 
-    /** What to narrow {@code exportAuditEvents} to. */
+    /** Filters of {@code exportAuditEvents}. */
     public record ExportAuditEventsFilter(Map<String, String> parameters) {
 
         public ExportAuditEventsFilter {
@@ -109,7 +109,7 @@ public final class AuditApi {
         }
     }
 
-    /** What to narrow {@code exportTenantAuditEvents} to. */
+    /** Filters of {@code exportTenantAuditEvents}. */
     public record ExportTenantAuditEventsFilter(Map<String, String> parameters) {
 
         public ExportTenantAuditEventsFilter {
@@ -133,7 +133,7 @@ public final class AuditApi {
         }
     }
 
-    /** What to narrow {@code listAuditEvents} to. */
+    /** Filters of {@code listAuditEvents}. */
     public record ListAuditEventsFilter(Map<String, String> parameters) {
 
         public ListAuditEventsFilter {
@@ -181,7 +181,7 @@ public final class AuditApi {
         }
     }
 
-    /** What to narrow {@code listTenantAuditEvents} to. */
+    /** Filters of {@code listTenantAuditEvents}. */
     public record ListTenantAuditEventsFilter(Map<String, String> parameters) {
 
         public ListTenantAuditEventsFilter {

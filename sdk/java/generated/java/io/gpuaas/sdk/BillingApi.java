@@ -48,12 +48,12 @@ public final class BillingApi {
         return transport.send(call, Budget.class);
     }
 
-    /** Give a tenant promotional credit. */
+    /** Grant a tenant promotional credit. */
     public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit) {
         return grantPromotionalCredit(tenantId, grantPromotionalCredit, IdempotencyKey.random());
     }
 
-    /** Give a tenant promotional credit, under a key you chose: the same key again answers the same and does nothing more. */
+    /** Grant a tenant promotional credit, under a key you chose: the same key again answers the same and does nothing more. */
     public PromotionalCredit grantPromotionalCredit(TenantId tenantId, GrantPromotionalCredit grantPromotionalCredit, IdempotencyKey idempotencyKey) {
         Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/promotional-credits")
                 .path("tenant_id", tenantId)
@@ -136,7 +136,7 @@ public final class BillingApi {
         return transport.send(call, LedgerVerification.class);
     }
 
-    /** What to narrow {@code listCosts} to. */
+    /** Filters of {@code listCosts}. */
     public record ListCostsFilter(Map<String, String> parameters) {
 
         public ListCostsFilter {

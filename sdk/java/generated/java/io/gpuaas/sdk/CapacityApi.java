@@ -82,7 +82,7 @@ public final class CapacityApi {
         return transport.send(call, Slot.class);
     }
 
-    /** What to narrow {@code explainPlacement} to. */
+    /** Filters of {@code explainPlacement}. */
     public record ExplainPlacementFilter(Map<String, String> parameters) {
 
         public ExplainPlacementFilter {
@@ -98,7 +98,7 @@ public final class CapacityApi {
         }
     }
 
-    /** What to narrow {@code listSlots} to. */
+    /** Filters of {@code listSlots}. */
     public record ListSlotsFilter(Map<String, String> parameters) {
 
         public ListSlotsFilter {

@@ -66,7 +66,7 @@ public final class EventsApi {
         return transport.send(call, DeadLetter.class);
     }
 
-    /** What to narrow {@code listDeadLetters} to. */
+    /** Filters of {@code listDeadLetters}. */
     public record ListDeadLettersFilter(Map<String, String> parameters) {
 
         public ListDeadLettersFilter {

@@ -108,7 +108,7 @@ public final class FinanceApi {
         return transport.send(call, Adjustment.class);
     }
 
-    /** What to narrow {@code downloadStatement} to. */
+    /** Filters of {@code downloadStatement}. */
     public record DownloadStatementFilter(Map<String, String> parameters) {
 
         public DownloadStatementFilter {

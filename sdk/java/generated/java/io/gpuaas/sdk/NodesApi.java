@@ -272,7 +272,7 @@ public final class NodesApi {
         return transport.send(call, Node.class);
     }
 
-    /** What to narrow {@code getNodeTelemetry} to. */
+    /** Filters of {@code getNodeTelemetry}. */
     public record GetNodeTelemetryFilter(Map<String, String> parameters) {
 
         public GetNodeTelemetryFilter {
@@ -288,7 +288,7 @@ public final class NodesApi {
         }
     }
 
-    /** What to narrow {@code getNodeTopology} to. */
+    /** Filters of {@code getNodeTopology}. */
     public record GetNodeTopologyFilter(Map<String, String> parameters) {
 
         public GetNodeTopologyFilter {
@@ -304,7 +304,7 @@ public final class NodesApi {
         }
     }
 
-    /** What to narrow {@code listNodeTasks} to. */
+    /** Filters of {@code listNodeTasks}. */
     public record ListNodeTasksFilter(Map<String, String> parameters) {
 
         public ListNodeTasksFilter {
@@ -320,7 +320,7 @@ public final class NodesApi {
         }
     }
 
-    /** What to narrow {@code listNodes} to. */
+    /** Filters of {@code listNodes}. */
     public record ListNodesFilter(Map<String, String> parameters) {
 
         public ListNodesFilter {

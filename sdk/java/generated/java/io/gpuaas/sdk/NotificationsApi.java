@@ -80,7 +80,7 @@ public final class NotificationsApi {
         return transport.send(call, NotificationPreference.class);
     }
 
-    /** What to narrow {@code listNotifications} to. */
+    /** Filters of {@code listNotifications}. */
     public record ListNotificationsFilter(Map<String, String> parameters) {
 
         public ListNotificationsFilter {

@@ -138,7 +138,7 @@ public final class OfferingsApi {
         return transport.send(call, Sku.class);
     }
 
-    /** What to narrow {@code listPrices} to. */
+    /** Filters of {@code listPrices}. */
     public record ListPricesFilter(Map<String, String> parameters) {
 
         public ListPricesFilter {

@@ -35,7 +35,7 @@ public final class OperationsApi {
         return transport.stream(call);
     }
 
-    /** What to narrow {@code streamOperatorEvents} to. */
+    /** Filters of {@code streamOperatorEvents}. */
     public record StreamOperatorEventsFilter(Map<String, String> parameters) {
 
         public StreamOperatorEventsFilter {

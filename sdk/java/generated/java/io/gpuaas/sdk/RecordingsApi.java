@@ -67,7 +67,7 @@ public final class RecordingsApi {
         return transport.stream(call);
     }
 
-    /** What to narrow {@code downloadRecording} to. */
+    /** Filters of {@code downloadRecording}. */
     public record DownloadRecordingFilter(Map<String, String> parameters) {
 
         public DownloadRecordingFilter {
@@ -87,7 +87,7 @@ public final class RecordingsApi {
         }
     }
 
-    /** What to narrow {@code listRecordings} to. */
+    /** Filters of {@code listRecordings}. */
     public record ListRecordingsFilter(Map<String, String> parameters) {
 
         public ListRecordingsFilter {
@@ -115,7 +115,7 @@ public final class RecordingsApi {
         }
     }
 
-    /** What to narrow {@code playRecording} to. */
+    /** Filters of {@code playRecording}. */
     public record PlayRecordingFilter(Map<String, String> parameters) {
 
         public PlayRecordingFilter {

@@ -160,7 +160,7 @@ public final class UpdatesApi {
         return transport.send(call, AgentRelease.class);
     }
 
-    /** What to narrow {@code listRolloutNodes} to. */
+    /** Filters of {@code listRolloutNodes}. */
     public record ListRolloutNodesFilter(Map<String, String> parameters) {
 
         public ListRolloutNodesFilter {

@@ -104,7 +104,7 @@ final class ErrorCatalogue {
             // Generated from contracts/errors.yaml; edit that and run ./gpuaas gen.
             package io.gpuaas.kernel;
 
-            /** Whose move it is when something fails. */
+            /** The party that has to act on an error. */
             public enum Blame {
                 /** Change the request. */
                 USER,
