@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,13 +80,13 @@ class ContractTest {
     /** The interfaces are found rather than listed, so that none can be forgotten. */
     private static List<Class<?>> apis() {
         List<Class<?>> apis = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of(Objects.requireNonNull(
-                        ContractOperation.class.getResource("ContractOperation.class"))
-                .toURI())
-                .resolveSibling(""))) {
-            for (Path file : files.filter(path -> path.toString().endsWith("Api.class")).toList()) {
-                String name = file.getFileName().toString();
-                apis.add(Class.forName("io.gpuaas.api." + name.substring(0, name.indexOf('.'))));
+        URL here = Objects.requireNonNull(ContractOperation.class.getResource("ContractOperation.class"));
+        try (Stream<Path> files = Files.list(Path.of(here.toURI()).resolveSibling(""))) {
+            for (Path file : files.toList()) {
+                String name = String.valueOf(file.getFileName());
+                if (name.endsWith("Api.class")) {
+                    apis.add(Class.forName("io.gpuaas.api." + name.substring(0, name.indexOf('.'))));
+                }
             }
         } catch (IOException | URISyntaxException | ClassNotFoundException e) {
             throw new AssertionError(e);
