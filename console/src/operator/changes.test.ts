@@ -10,7 +10,12 @@ function after(type: string, subject_type: string, subject_id = "x") {
 }
 
 test("an event invalidates only affected queries", () => {
-  expect(after("nodes.node_changed", "node", "n1")).toEqual(["operator overview", "operator node n1", "operator nodes", "operator slots"]);
+  expect(after("nodes.node_changed", "node", "n1")).toEqual([
+    "operator overview",
+    "operator node n1",
+    "operator nodes",
+    "operator slots",
+  ]);
   expect(after("allocations.allocation_moved", "allocation")).toContain("operator allocations");
   expect(after("allocations.allocation_moved", "allocation")).not.toContain("operator nodes");
   expect(after("events.event_dead_lettered", "dead_letter")).toEqual(["operator overview", "operator dead-letters"]);

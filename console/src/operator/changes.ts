@@ -42,8 +42,10 @@ export function staleAfter(event: StreamEvent): Key[] {
 function changedBy({ type, subject_type, subject_id }: Schemas["OperatorEvent"]): Key[] {
   const [area = "", what = ""] = type.split(".");
   if (what === "gateway_changed") return [key("gateways")];
-  if (what === "rollout_changed" || what === "agent_release_changed") return [key("rollouts"), key("rollout"), key("releases"), key("nodes")];
-  if (area === "nodes" || area === "inventory") return [subject_type === "node" ? key("node", subject_id) : key("node"), key("nodes"), key("slots")];
+  if (what === "rollout_changed" || what === "agent_release_changed")
+    return [key("rollouts"), key("rollout"), key("releases"), key("nodes")];
+  if (area === "nodes" || area === "inventory")
+    return [subject_type === "node" ? key("node", subject_id) : key("node"), key("nodes"), key("slots")];
   if (area === "allocations") return [key("allocations"), key("slots"), key("reservations"), key("placement")];
   if (area === "events") return [key("dead-letters")];
   if (what === "policy_changed") return [key("policies")];

@@ -144,7 +144,7 @@ export const operatorPages: PageEntry[] = [
     "/operator/rollouts",
     "Agent updates",
     IconPackageExport,
-  IconRefresh,
+    IconRefresh,
     "Node agent releases and rollouts",
     "updates.read",
     () => import("./fleet/rollouts"),

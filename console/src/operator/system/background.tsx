@@ -23,7 +23,11 @@ export default function BackgroundWork() {
     <Page title="Background work" lead="Repeated work of every control plane process">
       <Loaded query={rounds} lines={10}>
         {(all) => (
-          <TableCard label="Background work" head={["Round", "State", "Interval", "Last started", "Duration", "Runs", "Failures", "Last failure"]} minWidth={1000}>
+          <TableCard
+            label="Background work"
+            head={["Round", "State", "Interval", "Last started", "Duration", "Runs", "Failures", "Last failure"]}
+            minWidth={1000}
+          >
             {all.map((round) => (
               <Row key={`${round.process} ${round.name}`} round={round} />
             ))}
@@ -49,7 +53,9 @@ function Row({ round }: { round: Round }) {
       </Table.Td>
       <Table.Td className="figure nowrap">{time(round.interval_milliseconds)}</Table.Td>
       <Table.Td className="nowrap">{round.last_started_at ? <Ago at={round.last_started_at} /> : "—"}</Table.Td>
-      <Table.Td className="figure nowrap">{round.last_duration_milliseconds === undefined ? "—" : time(round.last_duration_milliseconds)}</Table.Td>
+      <Table.Td className="figure nowrap">
+        {round.last_duration_milliseconds === undefined ? "—" : time(round.last_duration_milliseconds)}
+      </Table.Td>
       <Table.Td className="figure">{round.runs}</Table.Td>
       <Table.Td className="figure">{round.failures}</Table.Td>
       <Table.Td>

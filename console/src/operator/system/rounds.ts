@@ -11,7 +11,9 @@ export function stateOf(round: Round): "late" | "failed" | "running" | "waiting"
     return "running";
   }
   const failedLast =
-    round.last_failed_at !== undefined && round.last_started_at !== undefined && Date.parse(round.last_failed_at) >= Date.parse(round.last_started_at);
+    round.last_failed_at !== undefined &&
+    round.last_started_at !== undefined &&
+    Date.parse(round.last_failed_at) >= Date.parse(round.last_started_at);
   return failedLast ? "failed" : "waiting";
 }
 
