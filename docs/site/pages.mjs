@@ -37,6 +37,7 @@ const MENU = [
       "contributing.md",
       "ARCHITECTURE.md",
       "flows.md",
+      "events.md",
       "invariants.md",
       "how-to/add-an-endpoint.md",
       "how-to/console.md",

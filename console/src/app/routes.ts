@@ -90,6 +90,7 @@ const routeTree = root.addChildren([
   at("/operator/rollouts/$rolloutId"),
   at("/operator/gateways"),
   withSearch("/operator/audit", (said) => ({ ...auditedByAll(said), ...outcome(said) })),
+  at("/operator/background"),
   at("/operator/health"),
   at("/trace"),
   at("/trace/$correlationId"),

@@ -144,7 +144,6 @@ export const operatorPages: PageEntry[] = [
     "/operator/rollouts",
     "Agent updates",
     IconPackageExport,
-    IconRefresh,
     "Node agent releases and rollouts",
     "updates.read",
     () => import("./fleet/rollouts"),

@@ -39,7 +39,10 @@ abstract class RunningGateway {
     @TempDir
     Path folder;
 
+    @SuppressWarnings("NullAway.Init")
     FakeControlPlane controlPlane;
+
+    @SuppressWarnings("NullAway.Init")
     Gateway gateway;
 
     @Nullable SilencedProxy readersPass;
@@ -47,9 +50,6 @@ abstract class RunningGateway {
     @Nullable SilencedProxy nodesPass;
 
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
-
-    @SuppressWarnings("NullAway.Init")
-    RunningGateway() {}
 
     @BeforeEach
     void start() throws Exception {

@@ -102,7 +102,8 @@ class FleetOperationsTest {
         Process follow =
                 command("nodes", "logs", id, "--follow", "--tail", "100").start(output);
         try {
-            Installation.await("lines from before", () -> read(output).contains("\"message\":\"connected to the control plane\""));
+            Installation.await(
+                    "lines from before", () -> read(output).contains("\"message\":\"connected to the control plane\""));
             installation.post("/api/v1/nodes/" + id + "/logs", "{\"sources\":[\"kernel\"]}");
             Installation.await("a line written just now", () -> read(output).contains("logs.collect"));
         } finally {

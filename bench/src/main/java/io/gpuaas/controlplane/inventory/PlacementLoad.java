@@ -50,17 +50,17 @@ public final class PlacementLoad {
             made.add(new Slot(
                     (long) number * GPUS + gpu,
                     node,
-                    "GPU-" + number + "-" + gpu,
-                    String.format(Locale.ROOT, "0000:%02x:00.0", gpu + 1),
-                    number % 10 == 9 ? "h200-sxm" : MODEL,
-                    gpu * 2 / GPUS,
-                    "nvme",
-                    "nic",
+                    new Slot.Gpu(
+                            "GPU-" + number + "-" + gpu,
+                            String.format(Locale.ROOT, "0000:%02x:00.0", gpu + 1),
+                            number % 10 == 9 ? "h200-sxm" : MODEL,
+                            gpu * 2 / GPUS,
+                            "nvme",
+                            "nic"),
                     divided ? Slot.Mode.MIG : Slot.Mode.WHOLE,
                     number % 100 == 50 ? "node cordoned" : null,
                     false,
-                    0,
-                    0,
+                    Slot.Use.NONE,
                     0,
                     1));
         }
@@ -165,17 +165,11 @@ public final class PlacementLoad {
                 : new Slot(
                         slot.number(),
                         slot.node(),
-                        slot.gpuUuid(),
-                        slot.pciAddress(),
-                        slot.model(),
-                        slot.numaNode(),
-                        slot.nvme(),
-                        slot.nic(),
+                        slot.gpu(),
                         slot.mode(),
                         slot.outOfService(),
                         slot.replaced(),
-                        slot.taken() & ~part.mask(),
-                        slot.computeTaken() - part.compute(),
+                        new Slot.Use(slot.taken() & ~part.mask(), slot.computeTaken() - part.compute()),
                         slot.leases(),
                         slot.version());
     }

@@ -86,8 +86,8 @@ class NodeLifecycle {
 
     /** A host restored from a copy may have done things it no longer knows of. Nothing is sent to it. */
     void wentBack(NodeRecord node, long lastSequence) {
-        String reason =
-                WENT_BACK + ": confirmed " + node.sequences().confirmed() + ", now reports " + lastSequence + before(node);
+        String reason = WENT_BACK + ": confirmed " + node.sequences().confirmed() + ", now reports " + lastSequence
+                + before(node);
         store.holdTasks(node.id(), true);
         tasks.endAttempts(node.id(), TaskEnd.because("node_went_back", "The node was restored from a copy."));
         if (node.state() == NodeState.QUARANTINED) {

@@ -57,8 +57,8 @@ class EventContractTest {
                 .extracting(call -> call.getOriginOwner().getPackageName())
                 .filteredOn(name -> name.startsWith(PACKAGES))
                 .isNotEmpty()
-                .allSatisfy(name -> assertThat(name + ".")
-                        .startsWith(PACKAGES + type.substring(0, type.indexOf('.') + 1)));
+                .allSatisfy(name ->
+                        assertThat(name + ".").startsWith(PACKAGES + type.substring(0, type.indexOf('.') + 1)));
     }
 
     static Set<String> types() {
