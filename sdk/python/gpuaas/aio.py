@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from .async_transport import AsyncTransport
-from .generated import Allocation, AllocationState
+from .generated import Allocation, AllocationState, AsyncAllocationsApi
 from .generated.apis_async import AsyncApis
 from .paging import check_page_size, next_cursor
 from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token
@@ -33,7 +33,8 @@ class AsyncClient(AsyncApis):
         correlation_id: str | None = None,
         retries: RetryLimits = DEFAULT_RETRIES,
     ) -> None:
-        super().__init__(AsyncTransport(Connection(url, token, correlation_id), retries))
+        self._transport = AsyncTransport(Connection(url, token, correlation_id), retries)
+        super().__init__(self._transport)
 
     async def __aenter__(self) -> AsyncClient:
         return self
