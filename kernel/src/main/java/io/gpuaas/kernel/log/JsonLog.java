@@ -3,6 +3,8 @@ package io.gpuaas.kernel.log;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ public final class JsonLog {
     }
 
     public static JsonLog discarding() {
-        return new JsonLog(Clock.systemUTC(), line -> {});
+        return new JsonLog(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), line -> {});
     }
 
     /** A value that belongs to a line and not into its message, such as an id or an error. */
