@@ -254,7 +254,7 @@ class LifecycleTest {
                 .isInstanceOfSatisfying(NextStep.Release.class, act -> {
                     assertThat(act.outcome()).isEqualTo(AllocationState.FAILED);
                     assertThat(act.why().code()).isEqualTo("node_lost");
-                    assertThat(act.why().message()).contains("away since " + away);
+                    assertThat(act.why().message()).contains("not responded since " + away);
                 });
         assertThat(Lifecycle.decide(degraded(true), Samples.seenAway(end, away, after)))
                 .isInstanceOf(NextStep.Release.class);
