@@ -16,9 +16,13 @@ public final class SettingNames {
             "GPUAAS_SERVER",
             "GPUAAS_PROFILE",
             "GPUAAS_TOKEN",
+            "GPUAAS_TENANT",
+            "GPUAAS_PROJECT",
             "GPUAAS_JDK_LOCATIONS",
             "GPUAAS_JVM_FLAGS",
-            "GPUAAS_REQUIRE_SERVERS");
+            "GPUAAS_REQUIRE_SERVERS",
+            "GPUAAS_PYTHON",
+            "GPUAAS_ADVISORIES");
 
     private SettingNames() {}
 
