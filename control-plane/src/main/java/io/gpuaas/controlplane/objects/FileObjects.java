@@ -1,6 +1,8 @@
 package io.gpuaas.controlplane.objects;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -67,6 +69,16 @@ final class FileObjects implements ObjectStore {
     public Optional<byte[]> find(ObjectName name) throws IOException {
         try {
             return Optional.of(Files.readAllBytes(folder.resolve(name.value())));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Optional<InputStream> open(ObjectName name, long from) throws IOException {
+        try {
+            FileChannel file = FileChannel.open(folder.resolve(name.value()), StandardOpenOption.READ);
+            return Optional.of(Channels.newInputStream(file.position(from)));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }

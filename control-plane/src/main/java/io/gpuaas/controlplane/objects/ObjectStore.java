@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.objects;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,9 @@ public interface ObjectStore {
     void put(ObjectName name, byte[] bytes) throws IOException;
 
     Optional<byte[]> find(ObjectName name) throws IOException;
+
+    /** Reads the object from the given byte on, without holding it in memory. */
+    Optional<InputStream> open(ObjectName name, long from) throws IOException;
 
     /** The object cannot be changed or deleted before then, where the store supports that: S3 with Object Lock. */
     void putLocked(ObjectName name, byte[] bytes, Instant until) throws IOException;

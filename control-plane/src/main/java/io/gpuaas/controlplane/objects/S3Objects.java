@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.objects;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -81,6 +82,18 @@ final class S3Objects implements ObjectStore, AutoCloseable {
             return Optional.of(
                     client.getObjectAsBytes(request -> request.bucket(bucket).key(name.value()))
                             .asByteArray());
+        } catch (NoSuchKeyException e) {
+            return Optional.empty();
+        } catch (SdkException e) {
+            throw new IOException("the object store did not give " + name, e);
+        }
+    }
+
+    @Override
+    public Optional<InputStream> open(ObjectName name, long from) throws IOException {
+        try {
+            return Optional.of(client.getObject(
+                    request -> request.bucket(bucket).key(name.value()).range("bytes=" + from + "-")));
         } catch (NoSuchKeyException e) {
             return Optional.empty();
         } catch (SdkException e) {

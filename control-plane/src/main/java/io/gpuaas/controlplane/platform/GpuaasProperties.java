@@ -39,6 +39,7 @@ public record GpuaasProperties(
         @Valid @NotNull Machines machines,
         @Valid @NotNull Gateways gateways,
         @Valid @NotNull Objects objects,
+        @Valid @NotNull Registry registry,
         @Valid @NotNull Billing billing,
         @Valid @NotNull Payments payments,
         @Valid @NotNull Mail mail,
@@ -57,6 +58,8 @@ public record GpuaasProperties(
         API,
         NODE_API,
         GATEWAY_API,
+        /** Serves images and other artifacts to OCI clients. */
+        REGISTRY,
         OUTBOX_RELAY,
         EVENT_CONSUMERS,
         /** Brings allocations from their request to their end. */
@@ -100,8 +103,13 @@ public record GpuaasProperties(
     public enum Listener {
         SERVER,
         NODES,
-        GATEWAYS
+        GATEWAYS,
+        REGISTRY
     }
+
+    /** The listener of the OCI registry. */
+    public record Registry(
+            @NotNull String address, @Min(0) @Max(65535) int port) {}
 
     public record Database(
             @NotNull Mode mode,

@@ -3,6 +3,8 @@ package io.gpuaas.controlplane.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,20 @@ abstract class ObjectStoreContract {
         store().delete(NAME);
         assertThat(store().find(NAME)).isEmpty();
         store().delete(NAME);
+    }
+
+    @Test
+    void anObjectIsReadFromAnyByteOn() throws Exception {
+        byte[] bytes = new byte[300_000];
+        new Random(5).nextBytes(bytes);
+        store().put(NAME, bytes);
+        try (InputStream whole = store().open(NAME, 0).orElseThrow();
+                InputStream tail = store().open(NAME, 299_000).orElseThrow()) {
+            assertThat(whole.readAllBytes()).isEqualTo(bytes);
+            assertThat(tail.readAllBytes()).isEqualTo(Arrays.copyOfRange(bytes, 299_000, 300_000));
+        }
+        store().delete(NAME);
+        assertThat(store().open(NAME, 0)).isEmpty();
     }
 
     @Test

@@ -53,6 +53,7 @@ public final class Migrations {
             "updates",
             "gateways",
             "terminal",
+            "registry",
             "pipeline",
             "operations");
 

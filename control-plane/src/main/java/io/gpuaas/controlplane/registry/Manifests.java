@@ -1,0 +1,74 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.registry.ContentDigest.Algorithm;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Checks, stores, tags and removes manifests. The bytes stay as they came. */
+@Component
+class Manifests {
+
+    static final int BYTES_MAX = 4 * 1024 * 1024;
+    static final int PER_REPOSITORY_MAX = 50_000;
+    static final int TAGS_PER_REQUEST_MAX = 100;
+
+    private final ManifestStore store;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    Manifests(ManifestStore store, TransactionTemplate transaction, Clock clock) {
+        this.store = store;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** A manifest that was stored, and the subject it names. */
+    record Stored(ContentDigest digest, ManifestDocument document) {}
+
+    Stored put(Repository repository, Tag tag, String contentType, byte[] bytes) {
+        return put(repository, ContentDigest.of(Algorithm.SHA256, bytes), List.of(tag), contentType, bytes);
+    }
+
+    Stored put(Repository repository, ContentDigest digest, List<Tag> tags, String contentType, byte[] bytes) {
+        if (!ContentDigest.of(digest.algorithm(), bytes).equals(digest)) {
+            throw RegistryException.digestInvalid("the manifest has another digest");
+        }
+        if (!tags.isEmpty() && !repository.allowsTags()) {
+            throw RegistryException.denied("this repository has no tags; refer to manifests by digest");
+        }
+        ManifestDocument document = ManifestDocument.parse(bytes, contentType);
+        transaction.executeWithoutResult(status -> {
+            store.findMissingBlob(repository, document.blobs()).ifPresent(missing -> {
+                throw RegistryException.manifestBlobUnknown(missing);
+            });
+            if (store.count(repository) >= PER_REPOSITORY_MAX) {
+                throw RegistryException.denied("the repository holds too many manifests");
+            }
+            store.put(repository, digest, document, bytes, clock.instant());
+            tags.forEach(tag -> store.tag(repository, tag, digest, clock.instant()));
+        });
+        return new Stored(digest, document);
+    }
+
+    ManifestStore.Manifest require(Repository repository, Tag tag) {
+        return require(repository, store.resolve(repository, tag).orElseThrow(RegistryException::manifestUnknown));
+    }
+
+    ManifestStore.Manifest require(Repository repository, ContentDigest digest) {
+        return store.find(repository, digest).orElseThrow(RegistryException::manifestUnknown);
+    }
+
+    void delete(Repository repository, ContentDigest digest) {
+        if (!store.delete(repository, digest)) {
+            throw RegistryException.manifestUnknown();
+        }
+    }
+
+    void untag(Repository repository, Tag tag) {
+        if (!store.untag(repository, tag)) {
+            throw RegistryException.manifestUnknown();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.objects.ObjectName;
+import io.gpuaas.controlplane.objects.ObjectStore;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.controlplane.registry.UploadStore.Segment;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Removes what nothing needs any more: expired grants, repositories and uploads, blobs without a repository, and objects
+ * without a row. Pushes and pulls go on meanwhile; locks of rows keep a blob that is being linked again.
+ */
+@Component
+class RegistryCollection implements BackgroundWork {
+
+    static final Duration UPLOAD_IDLE_MAX = Duration.ofHours(24);
+    static final Duration BLOB_UNLINKED_MAX = Duration.ofHours(24);
+
+    /** Longer than any request that may still be reading or writing. */
+    static final Duration ORPHAN_AGE_MIN = Duration.ofHours(1);
+
+    private static final int BATCH = 200;
+    private static final int LISTED_MAX = 20_000;
+
+    private final JdbcClient jdbc;
+    private final Repositories repositories;
+    private final UploadStore uploads;
+    private final ObjectStore objects;
+    private final Clock clock;
+
+    RegistryCollection(
+            JdbcClient jdbc, Repositories repositories, UploadStore uploads, ObjectStore objects, Clock clock) {
+        this.jdbc = jdbc;
+        this.repositories = repositories;
+        this.uploads = uploads;
+        this.objects = objects;
+        this.clock = clock;
+    }
+
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(5), Role.REGISTRY, "registry.collection", this::collect)
+                .firstAfter(Duration.ofMinutes(1));
+    }
+
+    void collect() throws IOException {
+        Instant now = clock.instant();
+        jdbc.sql("DELETE FROM registry.access_grant WHERE expires_at <= :now")
+                .param("now", Columns.time(now))
+                .update();
+        ids("SELECT id FROM registry.repository WHERE expires_at <= :time ORDER BY expires_at LIMIT :limit", now)
+                .forEach(repositories::delete);
+        jdbc.sql("DELETE FROM registry.upload WHERE touched_at <= :time")
+                .param("time", Columns.time(now.minus(UPLOAD_IDLE_MAX)))
+                .update();
+        deleteUnlinkedBlobs(now.minus(BLOB_UNLINKED_MAX));
+        for (UUID content : ids(
+                "SELECT content_id FROM registry.orphan WHERE since <= :time ORDER BY since LIMIT :limit",
+                now.minus(ORPHAN_AGE_MIN))) {
+            deleteOrphan(content);
+        }
+        for (UUID content : ids(
+                "SELECT id FROM registry.content WHERE swept_at IS NULL AND created_at <= :time AND EXISTS ("
+                        + "SELECT 1 FROM registry.blob b WHERE b.content_id = content.id) LIMIT :limit",
+                now.minus(ORPHAN_AGE_MIN))) {
+            sweep(content, now);
+        }
+    }
+
+    private List<UUID> ids(String sql, Instant time) {
+        return jdbc.sql(sql)
+                .param("time", Columns.time(time))
+                .param("limit", BATCH)
+                .query((row, n) -> row.getObject(1, UUID.class))
+                .list();
+    }
+
+    /** A push of the same bytes clears the mark under the row's lock, and the delete then finds nothing. */
+    private void deleteUnlinkedBlobs(Instant before) {
+        jdbc.sql("""
+                DELETE FROM registry.blob WHERE digest IN (
+                    SELECT b.digest FROM registry.blob b WHERE b.unlinked_at <= :time AND NOT EXISTS (
+                        SELECT 1 FROM registry.repository_blob l WHERE l.digest = b.digest)
+                    ORDER BY b.unlinked_at LIMIT :limit FOR UPDATE SKIP LOCKED)""").param("time", Columns.time(before)).param("limit", BATCH).update();
+    }
+
+    /** Content is never taken into use again once its upload has ended, so what is found here stays garbage. */
+    private void deleteOrphan(UUID content) throws IOException {
+        boolean isUsed = jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM registry.blob WHERE content_id = :id)
+                    OR EXISTS (SELECT 1 FROM registry.upload WHERE id = :id)""").param("id", content).query(Boolean.class).single();
+        if (!isUsed) {
+            deleteObjects(content, Set.of());
+            jdbc.sql("DELETE FROM registry.content WHERE id = :id")
+                    .param("id", content)
+                    .update();
+        }
+        jdbc.sql("DELETE FROM registry.orphan WHERE content_id = :id")
+                .param("id", content)
+                .update();
+    }
+
+    /** A crash between storing an object and committing its row leaves the object behind. */
+    private void sweep(UUID content, Instant now) throws IOException {
+        deleteObjects(
+                content, uploads.segments(content).stream().map(Segment::object).collect(Collectors.toSet()));
+        jdbc.sql("UPDATE registry.content SET swept_at = :now WHERE id = :id")
+                .param("now", Columns.time(now))
+                .param("id", content)
+                .update();
+    }
+
+    private void deleteObjects(UUID content, Set<String> needed) throws IOException {
+        for (ObjectName name : objects.listAfter(SegmentWriter.prefix(content), null, LISTED_MAX)) {
+            if (!needed.contains(name.value())) {
+                objects.delete(name);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.registry.RegistryGrants.Grant;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reads the secret a client shows: as a bearer token, or as the password of basic authentication with any user name.
+ * Docker's token exchange is served for clients that insist on it; the token is the secret itself, so what the client
+ * asks for in {@code scope} never widens anything.
+ */
+@Component
+class RegistryCredentials {
+
+    private static final int HEADER_LENGTH_MAX = 2_000;
+
+    private final RegistryGrants grants;
+    private final Clock clock;
+
+    RegistryCredentials(RegistryGrants grants, Clock clock) {
+        this.grants = grants;
+        this.clock = clock;
+    }
+
+    Grant require(HttpServletRequest request) {
+        return secret(request).flatMap(grants::find).orElseThrow(RegistryException::unauthorized);
+    }
+
+    /** The answer of the token endpoint. */
+    Map<String, Object> token(HttpServletRequest request) {
+        String secret = secret(request).orElseThrow(RegistryException::unauthorized);
+        Grant grant = grants.find(secret).orElseThrow(RegistryException::unauthorized);
+        long seconds = Duration.between(clock.instant(), grant.expiresAt()).toSeconds();
+        return Map.of("token", secret, "access_token", secret, "expires_in", Math.clamp(seconds, 60, 3_600));
+    }
+
+    String challenge(HttpServletRequest request) {
+        if (request.getRequestURI().equals("/token")) {
+            return "Basic realm=\"gpuaas\"";
+        }
+        return "Bearer realm=\"" + request.getScheme() + "://" + host(request) + "/token\",service=\"gpuaas\"";
+    }
+
+    /** The client's own word for us, unless it could break out of the header. */
+    private static String host(HttpServletRequest request) {
+        String host = Optional.ofNullable(request.getHeader("Host")).orElse("");
+        return host.matches("[A-Za-z0-9.:\\[\\]-]{1,255}") ? host : request.getLocalName();
+    }
+
+    private static Optional<String> secret(HttpServletRequest request) {
+        String header = request.getHeader("Authorization");
+        if (header == null || header.length() > HEADER_LENGTH_MAX) {
+            return Optional.empty();
+        }
+        if (header.regionMatches(true, 0, "Bearer ", 0, 7)) {
+            return Optional.of(header.substring(7).strip());
+        }
+        return header.regionMatches(true, 0, "Basic ", 0, 6)
+                ? password(header.substring(6).strip())
+                : Optional.empty();
+    }
+
+    private static Optional<String> password(String encoded) {
+        try {
+            String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+            int colon = pair.indexOf(':');
+            return colon < 0 ? Optional.empty() : Optional.of(pair.substring(colon + 1));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

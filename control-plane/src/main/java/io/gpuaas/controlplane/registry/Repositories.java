@@ -1,0 +1,87 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Creates and removes repositories. Callers decide who may have one. */
+@Component
+public class Repositories {
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final Clock clock;
+
+    Repositories(JdbcClient jdbc, TransactionTemplate transaction, IdSource ids, Clock clock) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** Creates a repository for pushes, with tags, that is removed after the given time. */
+    public void createForPush(RepositoryName name, TenantId tenant, Instant expiresAt) {
+        insert(name, tenant, true, expiresAt);
+    }
+
+    /** Creates a repository that is read by digest and stays until it is deleted, if it does not exist yet. */
+    public void createPermanent(RepositoryName name, TenantId tenant) {
+        insert(name, tenant, false, null);
+    }
+
+    private void insert(RepositoryName name, TenantId tenant, boolean allowsTags, @Nullable Instant expiresAt) {
+        jdbc.sql("""
+                INSERT INTO registry.repository (id, name, tenant_id, allows_tags, expires_at, created_at)
+                VALUES (:id, :name, :tenant, :tags, :expires, :now) ON CONFLICT (name) DO NOTHING""")
+                .param("id", ids.next())
+                .param("name", name.value())
+                .param("tenant", tenant.value())
+                .param("tags", allowsTags)
+                .param("expires", Columns.optionalTime(expiresAt))
+                .param("now", Columns.time(clock.instant()))
+                .update();
+    }
+
+    Optional<Repository> find(RepositoryName name) {
+        return jdbc.sql("""
+                SELECT * FROM registry.repository WHERE name = :name AND (expires_at IS NULL OR expires_at > :now)""")
+                .param("name", name.value())
+                .param("now", Columns.time(clock.instant()))
+                .query((row, n) -> new Repository(
+                        row.getObject("id", UUID.class),
+                        new RepositoryName(row.getString("name")),
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        row.getBoolean("allows_tags")))
+                .optional();
+    }
+
+    /** Removes a repository with its manifests and tags. Blobs that nothing links to any more are collected later. */
+    public void delete(RepositoryName name) {
+        find(name).ifPresent(repository -> delete(repository.id()));
+    }
+
+    void delete(UUID repository) {
+        transaction.executeWithoutResult(status -> {
+            jdbc.sql("""
+                    UPDATE registry.blob b SET unlinked_at = :now
+                    WHERE digest IN (SELECT digest FROM registry.repository_blob WHERE repository_id = :id)
+                        AND NOT EXISTS (SELECT 1 FROM registry.repository_blob o
+                            WHERE o.digest = b.digest AND o.repository_id <> :id)""")
+                    .param("now", Columns.time(clock.instant()))
+                    .param("id", repository)
+                    .update();
+            jdbc.sql("DELETE FROM registry.repository WHERE id = :id")
+                    .param("id", repository)
+                    .update();
+        });
+    }
+}

@@ -1,0 +1,160 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.objects.ObjectStore;
+import io.gpuaas.controlplane.registry.ContentDigest.Algorithm;
+import io.gpuaas.controlplane.registry.UploadStore.Upload;
+import io.gpuaas.kernel.IdSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Takes blobs in: uploads start, grow chunk by chunk in any process, and become blobs once their digest is right. */
+@Component
+class Uploads {
+
+    static final int OPEN_PER_TENANT_MAX = 200;
+
+    private static final int READ_BYTES = 64 * 1024;
+
+    private final UploadStore store;
+    private final BlobStore blobs;
+    private final ObjectStore objects;
+    private final ContentReader contents;
+    private final RunningHashes hashes;
+    private final RegistryQuota quota;
+    private final TransactionTemplate transaction;
+    private final IdSource ids;
+    private final Clock clock;
+
+    Uploads(
+            UploadStore store,
+            BlobStore blobs,
+            ObjectStore objects,
+            ContentReader contents,
+            RunningHashes hashes,
+            RegistryQuota quota,
+            TransactionTemplate transaction,
+            IdSource ids,
+            Clock clock) {
+        this.store = store;
+        this.blobs = blobs;
+        this.objects = objects;
+        this.contents = contents;
+        this.hashes = hashes;
+        this.quota = quota;
+        this.transaction = transaction;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    UUID start(Repository repository, Algorithm algorithm) {
+        if (store.openUploads(repository.tenant()) >= OPEN_PER_TENANT_MAX) {
+            throw RegistryException.tooManyRequests("too many uploads are open; finish or cancel some first");
+        }
+        UUID id = ids.next();
+        store.start(id, repository, algorithm, clock.instant());
+        return id;
+    }
+
+    Upload require(Repository repository, UUID id) {
+        return store.find(id, repository).orElseThrow(RegistryException::uploadUnknown);
+    }
+
+    /** The part of a blob that a chunk claims to be: its first byte and, where known, its last. */
+    record Claimed(long from, long to) {}
+
+    /** Appends a chunk and returns the size of the upload afterwards. */
+    long append(Repository repository, UUID id, @Nullable Claimed claimed, InputStream body) throws IOException {
+        Upload upload = require(repository, id);
+        if (claimed != null && claimed.from() != upload.size()) {
+            throw RegistryException.rangeInvalid("the next chunk starts at byte " + upload.size());
+        }
+        MessageDigest hash = hashes.take(upload);
+        long size = write(upload, body, hash);
+        if (claimed != null && size != claimed.to() + 1) {
+            throw RegistryException.uploadInvalid("the chunk has another length than Content-Range says");
+        }
+        hashes.keep(id, size, hash);
+        return size;
+    }
+
+    /** What arrived before a client vanished is kept, so that it can resume from there. */
+    private long write(Upload upload, InputStream body, MessageDigest hash) throws IOException {
+        SegmentWriter writer = SegmentWriter.at(upload, store, objects, contents, clock);
+        long left = quota.bytesLeft(upload.tenant());
+        byte[] bytes = new byte[READ_BYTES];
+        long written = 0;
+        try {
+            for (int read = body.read(bytes); read >= 0; read = body.read(bytes)) {
+                written += read;
+                if (written > left || upload.size() + written > RegistryQuota.BLOB_BYTES_MAX) {
+                    throw RegistryException.sizeInvalid("the blob is too large, or the storage quota is used up");
+                }
+                hash.update(bytes, 0, read);
+                writer.write(bytes, read);
+            }
+        } catch (IOException e) {
+            writer.finish();
+            throw e;
+        }
+        long size = writer.finish();
+        if (written > 0) {
+            store.setHashed(upload.id(), size, upload.algorithm().of(copy(hash)));
+        }
+        return size;
+    }
+
+    private static MessageDigest copy(MessageDigest hash) {
+        try {
+            return (MessageDigest) hash.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the JDK's hashes can be copied", e);
+        }
+    }
+
+    /** Turns an upload into a blob of the repository, if its bytes have the digest. */
+    void finish(Repository repository, UUID id, ContentDigest digest) throws IOException {
+        Upload upload = require(repository, id);
+        if (!digestOf(upload, digest.algorithm()).equals(digest)) {
+            throw RegistryException.digestInvalid("the uploaded bytes have another digest");
+        }
+        transaction.executeWithoutResult(status -> {
+            Upload now = store.lock(id, repository).orElseThrow(RegistryException::uploadUnknown);
+            if (now.size() != upload.size()) {
+                throw RegistryException.rangeInvalid("another request has written to this upload");
+            }
+            store.delete(id);
+            quota.requireRoom(repository.tenant(), upload.size());
+            blobs.link(repository, digest, id, upload.size(), clock.instant());
+        });
+    }
+
+    private ContentDigest digestOf(Upload upload, Algorithm algorithm) throws IOException {
+        String hashed = upload.hashed();
+        if (hashed != null && upload.algorithm() == algorithm) {
+            return ContentDigest.find(hashed).orElseThrow();
+        }
+        return algorithm.of(hashes.over(upload, algorithm));
+    }
+
+    /** False when the caller must upload, since the source does not have the blob. */
+    boolean mount(Repository from, Repository to, ContentDigest digest) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            quota.lock(to.tenant());
+            return blobs.find(from, digest)
+                    .filter(blob -> quota.bytesLeft(to.tenant()) >= blob.size())
+                    .map(blob -> blobs.mount(from, to, digest, clock.instant()))
+                    .orElse(false);
+        }));
+    }
+
+    void cancel(Repository repository, UUID id) {
+        require(repository, id);
+        store.delete(id);
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * The OCI registry: repositories of blobs, manifests and tags that any OCI client can push to and pull from. It speaks
+ * distribution 1.1 on a listener of its own, keeps blobs in the object store and everything else in PostgreSQL.
+ *
+ * <p>Invariants: a blob is read only through the row that links it to a repository, never by its digest alone; that row
+ * is inserted after the digest of all stored bytes was compared; manifests are kept and returned as the bytes that
+ * arrived; a push needs a grant for exactly that repository.
+ *
+ * <p>Deliberately absent: rules about publishers, trust and promotion. The package that owns those decides who gets a
+ * grant; this one stores bytes.
+ */
+@NullMarked
+@ApplicationModule(displayName = "the OCI registry: repositories, blobs, manifests, grants")
+package io.gpuaas.controlplane.registry;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

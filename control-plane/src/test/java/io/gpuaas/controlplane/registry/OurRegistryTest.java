@@ -1,0 +1,236 @@
+package io.gpuaas.controlplane.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.registry.RegistryClient.Reply;
+import io.gpuaas.controlplane.registry.RegistryGrants.Opened;
+import io.gpuaas.kernel.TenantId;
+import io.gpuaas.testkit.Against;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Our registry follows the specification, and keeps tenants, repositories and half uploads apart. */
+@Against("PostgreSQL")
+class OurRegistryTest extends RegistryContract {
+
+    private static final Map<String, String> ROLES = Map.of(
+            "gpuaas.roles", "api,registry",
+            "gpuaas.registry.port", "0");
+
+    private static TestControlPlane plane;
+
+    @BeforeAll
+    static void start() {
+        plane = TestControlPlane.start(ROLES);
+    }
+
+    @AfterAll
+    static void stop() {
+        plane.close();
+    }
+
+    private record Place(RepositoryName name, TenantId tenant, String secret) {}
+
+    private static Place place(String... readable) {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        RepositoryName name = new RepositoryName("acme/app/i-" + UUID.randomUUID());
+        plane.bean(Repositories.class).createForPush(name, tenant, Instant.now().plus(Duration.ofHours(1)));
+        List<Opened> opened = new java.util.ArrayList<>(List.of(new Opened(name, true)));
+        Arrays.stream(readable).forEach(one -> opened.add(new Opened(new RepositoryName(one), false)));
+        String secret = plane.bean(RegistryGrants.class)
+                .issue(tenant, opened, Instant.now().plus(Duration.ofHours(1)))
+                .secret();
+        return new Place(name, tenant, secret);
+    }
+
+    private static String base(TestControlPlane of) {
+        return "http://127.0.0.1:" + of.bean(RegistryListener.class).port();
+    }
+
+    private static RegistryClient client(TestControlPlane of, Place place) {
+        return new RegistryClient(base(of), place.name().value(), "Bearer " + place.secret());
+    }
+
+    @Override
+    RegistryClient client() {
+        return client(plane, place());
+    }
+
+    @Test
+    void strangersAreToldWhereToGetAToken() {
+        Reply reply = client().with("").get("/v2/");
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.header("WWW-Authenticate"))
+                .startsWith("Bearer realm=\"http://127.0.0.1:")
+                .contains("/token\",service=\"gpuaas\"");
+        assertThat(reply.error()).isEqualTo("UNAUTHORIZED");
+    }
+
+    @Test
+    void theSecretIsExchangedForATokenAsDockerDoesIt() {
+        Place place = place();
+        String basic = "Basic "
+                + Base64.getEncoder().encodeToString(("intent:" + place.secret()).getBytes(StandardCharsets.UTF_8));
+        RegistryClient client = client(plane, place).with(basic);
+        Reply token = client.get("/token?service=gpuaas&scope=repository:" + place.name() + ":pull,push");
+        assertThat(token.status()).isEqualTo(200);
+        String bearer = token.json().path("token").asString();
+        assertThat(client.with("Bearer " + bearer).get("/v2/").status()).isEqualTo(200);
+        assertThat(client.with("").get("/token").status()).isEqualTo(401);
+    }
+
+    @Test
+    void aBlobOfAnotherRepositoryIsNotReadableByItsDigest() {
+        RegistryClient owner = client();
+        RegistryClient stranger = client();
+        String digest = owner.push(random(1_000));
+        assertThat(stranger.head("blobs/" + digest).status()).isEqualTo(404);
+        assertThat(stranger.at(owner.repository()).head("blobs/" + digest).status())
+                .isEqualTo(404);
+        Reply put = stranger.putManifest(
+                "steal",
+                "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST
+                        + "\",\"config\":{\"mediaType\":\"a/b\",\"digest\":\"" + digest
+                        + "\",\"size\":1000},\"layers\":[]}");
+        assertThat(put.status()).isEqualTo(404);
+        assertThat(put.error()).isEqualTo("MANIFEST_BLOB_UNKNOWN");
+    }
+
+    @Test
+    void aMountNeedsTheRightToReadItsSource() {
+        RegistryClient owner = client();
+        byte[] blob = random(2_000);
+        String digest = owner.push(blob);
+        String mount = "blobs/uploads/?mount=" + digest + "&from=" + owner.repository();
+        RegistryClient stranger = client();
+        assertThat(stranger.send("POST", mount, new byte[0]).status()).isEqualTo(202);
+        assertThat(stranger.head("blobs/" + digest).status()).isEqualTo(404);
+        RegistryClient reader = client(plane, place(owner.repository()));
+        assertThat(reader.send("POST", mount, new byte[0]).status()).isEqualTo(201);
+        assertThat(reader.get("blobs/" + digest).body()).isEqualTo(blob);
+        assertThat(reader.at(owner.repository())
+                        .send("POST", "blobs/uploads/", new byte[0])
+                        .status())
+                .as("reading is not pushing")
+                .isEqualTo(403);
+    }
+
+    @Test
+    void anUploadGoesOnInAnotherProcessWhereAStaleOneIsRefused() {
+        Place place = place();
+        byte[] blob = random(SegmentWriter.SEGMENT_BYTES + 300_000);
+        RegistryClient here = client(plane, place);
+        try (TestControlPlane twin = plane.startTwin(Map.of(
+                "gpuaas.roles", "api,registry",
+                "gpuaas.registry.port", "0",
+                "gpuaas.data-dir",
+                        plane.bean(io.gpuaas.controlplane.platform.GpuaasProperties.class)
+                                .dataDir()
+                                .toString()))) {
+            RegistryClient there = client(twin, place);
+            String location = here.send("POST", "blobs/uploads/", new byte[0]).header("Location");
+            int half = 100_000;
+            assertThat(here.send("PATCH", location, Arrays.copyOf(blob, half), "Content-Range", "0-" + (half - 1))
+                            .status())
+                    .isEqualTo(202);
+            Reply resumed = there.send(
+                    "PATCH",
+                    location,
+                    Arrays.copyOfRange(blob, half, blob.length),
+                    "Content-Range",
+                    half + "-" + (blob.length - 1));
+            assertThat(resumed.status()).isEqualTo(202);
+            assertThat(here.send("PATCH", location, random(10), "Content-Range", half + "-" + (half + 9))
+                            .status())
+                    .isEqualTo(416);
+            String digest = RegistryClient.digest(blob);
+            assertThat(here.send("PUT", location + "?digest=" + digest, new byte[0])
+                            .status())
+                    .isEqualTo(201);
+            assertThat(there.get("blobs/" + digest).body()).isEqualTo(blob);
+        }
+    }
+
+    @Test
+    void aRevokedGrantOpensNothing() {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        Place place = place();
+        RegistryGrants grants = plane.bean(RegistryGrants.class);
+        RegistryGrants.Issued issued = grants.issue(
+                tenant, List.of(new Opened(place.name(), true)), Instant.now().plus(Duration.ofHours(1)));
+        RegistryClient client = client(plane, place).with("Bearer " + issued.secret());
+        assertThat(client.get("/v2/").status()).isEqualTo(200);
+        grants.revoke(issued.id());
+        assertThat(client.get("/v2/").status()).isEqualTo(401);
+    }
+
+    @Test
+    void ambiguousManifestsAreRefused() {
+        RegistryClient client = client();
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String image = RegistryClient.image("", config);
+        assertThat(client.putManifest("v1", image.replace("\"layers\":[]", "\"layers\":[],\"manifests\":[]"))
+                        .error())
+                .as("both an image and an index")
+                .isEqualTo("MANIFEST_INVALID");
+        assertThat(client.putManifest("v1", image.replace("\"layers\":[]", "\"layers\":[],\"layers\":[]"))
+                        .error())
+                .as("a repeated key")
+                .isEqualTo("MANIFEST_INVALID");
+        assertThat(client.putManifest("v1", image.replace(RegistryClient.MANIFEST, RegistryClient.INDEX))
+                        .error())
+                .as("another type than Content-Type says")
+                .isEqualTo("MANIFEST_INVALID");
+        assertThat(client.putManifest("v1", "[".repeat(5_000)).error()).isEqualTo("MANIFEST_INVALID");
+        assertThat(client.send(
+                                "PUT",
+                                "manifests/v1",
+                                new byte[Manifests.BYTES_MAX + 1],
+                                "Content-Type",
+                                RegistryClient.MANIFEST)
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void aPermanentRepositoryHasNoTags() {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        RepositoryName name = new RepositoryName("acme/app-" + UUID.randomUUID());
+        plane.bean(Repositories.class).createPermanent(name, tenant);
+        String secret = plane.bean(RegistryGrants.class)
+                .issue(tenant, List.of(new Opened(name, true)), Instant.now().plus(Duration.ofHours(1)))
+                .secret();
+        RegistryClient client = client(plane, new Place(name, tenant, secret));
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String image = RegistryClient.image("", config);
+        assertThat(client.putManifest("latest", image).status()).isEqualTo(403);
+        assertThat(client.putManifest(RegistryClient.digest(image), image).status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aFormBodyIsABlobAndNoParameters() {
+        RegistryClient client = client();
+        byte[] blob = "digest=sha256:0000".getBytes(StandardCharsets.UTF_8);
+        Reply post = client.send(
+                "POST",
+                "blobs/uploads/?digest=" + RegistryClient.digest(blob),
+                blob,
+                "Content-Type",
+                "application/x-www-form-urlencoded");
+        assertThat(post.status()).isEqualTo(201);
+        assertThat(client.get("blobs/" + RegistryClient.digest(blob)).body()).isEqualTo(blob);
+    }
+}
