@@ -93,7 +93,7 @@ CREATE TABLE registry.manifest (
 );
 CREATE INDEX manifest_subject ON registry.manifest (repository_id, subject, digest) WHERE subject IS NOT NULL;
 
--- What a manifest refers to within its repository: blobs, and manifests of an index.
+-- References of a manifest within its repository: blobs, and manifests of an index.
 CREATE TABLE registry.manifest_child (
     repository_id uuid NOT NULL,
     parent        text NOT NULL,

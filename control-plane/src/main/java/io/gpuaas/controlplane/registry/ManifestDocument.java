@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the registry needs to know of a manifest. The document is read strictly: a client that reads it differently, for
+ * The parts of a manifest that the registry checks. The document is read strictly: a client that reads it differently, for
  * example because of a repeated key, must not see another image than the registry checked.
  */
 record ManifestDocument(

@@ -2,7 +2,7 @@ package io.gpuaas.controlplane.registry;
 
 import java.util.UUID;
 
-/** What a request addresses, read from its path. */
+/** The target of a request, read from its path. */
 sealed interface RegistryRoute {
 
     record Base() implements RegistryRoute {}

@@ -83,7 +83,7 @@ class Uploads {
         return size;
     }
 
-    /** What arrived before a client vanished is kept, so that it can resume from there. */
+    /** Keeps the bytes that arrived before a client vanished, so that it can resume from there. */
     private long write(Upload upload, InputStream body, MessageDigest hash) throws IOException {
         SegmentWriter writer = SegmentWriter.at(upload, store, objects, contents, clock);
         long left = quota.bytesLeft(upload.tenant());
