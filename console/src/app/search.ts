@@ -34,7 +34,7 @@ export function switches<Name extends string>(...names: Name[]) {
 
 /** Search without the values that are empty, so that they are not in the URL. */
 export function withoutEmpty<T extends object>(search: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  // What is left has values; fromEntries forgets which.
+  // Every remaining entry has a value, but the type of fromEntries does not say so.
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
