@@ -113,9 +113,11 @@ public final class Chromium implements AutoCloseable {
     }
 
     public JsonNode evaluate(String script) {
-        return call("Runtime.evaluate", Map.of("expression", script, "returnByValue", true))
-                .path("result")
-                .path("value");
+        JsonNode answer = call("Runtime.evaluate", Map.of("expression", script, "returnByValue", true));
+        if (answer.has("exceptionDetails")) {
+            throw new AssertionError(script + " failed on " + address() + ": " + answer.path("exceptionDetails"));
+        }
+        return answer.path("result").path("value");
     }
 
     public String address() {
@@ -126,17 +128,26 @@ public final class Chromium implements AutoCloseable {
         return evaluate("document.body ? document.body.innerText : ''").asString("");
     }
 
+    /** Until the script is true in the page that is then open. */
+    public void await(String script) {
+        Awaitility.await(script).atMost(PATIENCE).until(() -> evaluate(script).asBoolean(false));
+    }
+
     public void awaitText(String expected) {
         Awaitility.await().atMost(PATIENCE).until(this::text, text -> text.contains(expected));
     }
 
     public void type(String selector, String value) {
-        evaluate("document.querySelector('" + selector + "').focus()");
+        evaluate(element(selector) + ".focus()");
         call("Input.insertText", Map.of("text", value));
     }
 
     public void click(String selector) {
-        evaluate("document.querySelector('" + selector + "').click()");
+        evaluate(element(selector) + ".click()");
+    }
+
+    private static String element(String selector) {
+        return "document.querySelector(" + JSON.writeValueAsString(selector) + ")";
     }
 
     public void screenshot(Path file) throws IOException {

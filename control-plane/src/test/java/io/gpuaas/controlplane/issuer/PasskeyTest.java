@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.Browser;
 import io.gpuaas.controlplane.Browser.Reply;
+import io.gpuaas.controlplane.Chromium;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.issuer.PasswordUsers.NewUser;
 import io.gpuaas.testkit.Against;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.web.util.HtmlUtils;
+import tools.jackson.databind.JsonNode;
 
 /** Passkeys and security keys, with a key in software that may do anything. */
 @Against("PostgreSQL")
@@ -186,5 +192,139 @@ class PasskeyTest {
                 .as("somebody else's")
                 .isEqualTo("/login");
         assertThat(plane.bean(FactorStore.class).list(user.id())).isEmpty();
+    }
+
+    @Test
+    @Against({"PostgreSQL", "Chromium"})
+    void aRealBrowserAddsAPasskeyAndSignsInWithIt() throws Exception {
+        NewUser who = plane.bean(PasswordUsers.class).create("u-" + UUID.randomUUID(), "Berta");
+        try (Chromium chromium = new Chromium()) {
+            chromium.call("WebAuthn.enable", Map.of());
+            String passkeys = addAuthenticator(chromium);
+            passwordIn(chromium, who);
+            chromium.awaitText("You sign in with your password alone.");
+            chromium.click("form[action='/factors/add'] button");
+            awaitKeyForm(chromium);
+            chromium.type("#key-name", "Laptop");
+            chromium.click("#key button");
+            chromium.awaitText("Recovery codes");
+            assertThat(credentials(chromium, passkeys)).hasSize(1);
+
+            chromium.open(origin + "/factors");
+            chromium.awaitText("Laptop");
+            chromium.click("form[action='/factors/add'] button");
+            awaitKeyForm(chromium);
+            chromium.click("#key button");
+            chromium.awaitText("This key is already registered.");
+
+            signOut(chromium);
+            passwordIn(chromium, who);
+            awaitKeyForm(chromium);
+            chromium.click("#key button");
+            chromium.awaitText("Second factors");
+            assertThat(chromium.address()).isEqualTo(origin + "/factors");
+            assertThat(plane.database()
+                            .count("SELECT count(*) FROM issuer.login WHERE proof = 'key' AND principal_id = '"
+                                    + who.id() + "'"))
+                    .isGreaterThan(0);
+        }
+    }
+
+    @Test
+    @Against({"PostgreSQL", "Chromium"})
+    void aRealBrowserWithAnotherKeyIsRefused() throws Exception {
+        NewUser who = plane.bean(PasswordUsers.class).create("u-" + UUID.randomUUID(), "Bruno");
+        try (Chromium chromium = new Chromium()) {
+            chromium.call("WebAuthn.enable", Map.of());
+            String mine = addAuthenticator(chromium);
+            passwordIn(chromium, who);
+            chromium.awaitText("You sign in with your password alone.");
+            chromium.click("form[action='/factors/add'] button");
+            awaitKeyForm(chromium);
+            chromium.click("#key button");
+            chromium.awaitText("Recovery codes");
+            JsonNode credential = credentials(chromium, mine).get(0);
+            chromium.call("WebAuthn.removeVirtualAuthenticator", Map.of("authenticatorId", mine));
+
+            String other = addAuthenticator(chromium);
+            signOut(chromium);
+            passwordIn(chromium, who);
+            awaitKeyForm(chromium);
+            chromium.click("#key button");
+            chromium.awaitText("The key did not respond.");
+
+            // Has the id of the registered credential, so that the browser uses it, and a private key of its own.
+            chromium.call(
+                    "WebAuthn.addCredential",
+                    Map.of(
+                            "authenticatorId",
+                            other,
+                            "credential",
+                            Map.of(
+                                    "credentialId",
+                                    credential.path("credentialId").asString(),
+                                    "isResidentCredential",
+                                    true,
+                                    "rpId",
+                                    "localhost",
+                                    "userHandle",
+                                    credential.path("userHandle").asString(),
+                                    "privateKey",
+                                    newPrivateKey(),
+                                    "signCount",
+                                    1_000)));
+            chromium.click("#key button");
+            chromium.awaitText("That code or key is not valid");
+            chromium.open(origin + "/factors");
+            chromium.awaitText("User name");
+        }
+    }
+
+    private void passwordIn(Chromium chromium, NewUser who) {
+        chromium.open(origin + "/login?continue=/factors");
+        chromium.awaitText("User name");
+        chromium.type("#username", who.username());
+        chromium.type("#password", who.password());
+        chromium.click("button");
+    }
+
+    private void signOut(Chromium chromium) {
+        chromium.open(origin + "/logout");
+        chromium.awaitText("Sign out");
+        chromium.click("button");
+        chromium.awaitText("You are signed out.");
+    }
+
+    /** Until its script has taken over the form. */
+    private static void awaitKeyForm(Chromium chromium) {
+        chromium.await("document.readyState === 'complete' && document.querySelector('#key form') !== null");
+    }
+
+    /** A passkey of the device, synchronized by its maker, that a person always confirms. */
+    private static String addAuthenticator(Chromium chromium) {
+        Map<String, Object> options = Map.of(
+                "protocol", "ctap2",
+                "transport", "internal",
+                "hasResidentKey", true,
+                "hasUserVerification", true,
+                "isUserVerified", true,
+                "automaticPresenceSimulation", true,
+                "defaultBackupEligibility", true,
+                "defaultBackupState", true);
+        return chromium.call("WebAuthn.addVirtualAuthenticator", Map.of("options", options))
+                .path("authenticatorId")
+                .asString();
+    }
+
+    private static JsonNode credentials(Chromium chromium, String authenticator) {
+        return chromium.call("WebAuthn.getCredentials", Map.of("authenticatorId", authenticator))
+                .path("credentials");
+    }
+
+    private static String newPrivateKey() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        return Base64.getEncoder()
+                .encodeToString(generator.generateKeyPair().getPrivate().getEncoded());
     }
 }
