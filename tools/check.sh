@@ -203,7 +203,7 @@ check_secrets() {
     tracked_files | xargs -0 tools/secrets/scan
     return
   fi
-  # What is committed is the index, which may differ from the file on disk.
+  # A commit takes the index, which may differ from the file on disk.
   staged_tree=$(mktemp -d)
   git checkout-index --prefix="$staged_tree/" -- "${STAGED[@]}"
   (cd "$staged_tree" && "$ROOT/tools/secrets/scan" "${STAGED[@]}") || code=$?

@@ -28,7 +28,7 @@ gateway_pid() {
   printf '%s' "$pid"
 }
 
-# What runs is a copy: a build next to it must not change it.
+# A copy runs: a build next to it must not change it.
 copy_gateway() {
   rm -rf "$DATA/run/gateway"
   mkdir -p "$DATA/run/gateway"

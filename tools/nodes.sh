@@ -37,7 +37,7 @@ agent_java() {
     -jar "$DATA/run/gpuaas-agent.jar" "$@"
 }
 
-# What runs is a copy: a build next to it must not change it.
+# A copy runs: a build next to it must not change it.
 copy_agent() {
   local jar
   jar=$(program_of node-agent)

@@ -38,8 +38,8 @@ if (bytes > FIRST_LOAD_BYTES_MAX) {
 }
 
 /**
- * What the first page most people see is made of beyond that, so that all of it comes at once: its chunks, the letters,
- * and who is there. Without it a browser learns of each only when the one before has run.
+ * Preloads the parts of the first page most people see, so that all of them come at once: its chunks, the letters, and
+ * the session. Without it a browser learns of each only when the one before has run.
  */
 function ahead() {
   const chunks = Object.keys(manifest).filter((name) => manifest[name].name === "dashboard");

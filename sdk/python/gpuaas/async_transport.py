@@ -38,7 +38,7 @@ LINE_BYTES_MAX = ANSWER_BYTES_MAX
 
 
 class AsyncStream:
-    """What a call streams. Use it in `async with`; iterate over its lines, or read."""
+    """The lines a call streams. Use it in `async with`; iterate over its lines, or read."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
@@ -164,7 +164,7 @@ class AsyncTransport:
         return self._client
 
     async def _token(self) -> str | None:
-        """What gives tokens may wait for an issuer, so it is asked on a thread, by one call at a time."""
+        """Calls the source of tokens on a thread, one call at a time: it may wait for an issuer."""
         if not callable(self._connection.token):
             return self._connection.token
         async with self._renewing:

@@ -99,7 +99,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class DeviceCode:
-    """What a person types, and where."""
+    """The code a person types, and where."""
 
     page: str
     user_code: str

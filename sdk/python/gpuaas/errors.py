@@ -37,7 +37,7 @@ class NotFound(GpuaasError):
 
 
 class Conflict(GpuaasError):
-    """What is there does not allow it: a name is taken, a state is wrong, capacity or credit is missing."""
+    """The present state does not allow it: a name is taken, a state is wrong, capacity or credit is missing."""
 
 
 class RateLimited(GpuaasError):
@@ -73,7 +73,7 @@ class SignInFailed(Exception):
 
 
 class WaitEnded(Exception):
-    """What was waited for did not come. `allocation` is as it was seen last."""
+    """The awaited state was not reached. `allocation` is as it was seen last."""
 
     def __init__(self, sentence: str, allocation: object) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""What the package promises of itself."""
+"""Checks what the package promises of itself."""
 
 from __future__ import annotations
 
