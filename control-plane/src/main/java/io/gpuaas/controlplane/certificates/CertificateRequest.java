@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.certificates;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.tls.Pem;
 import java.io.IOException;
 import java.io.StringReader;
 import java.security.GeneralSecurityException;

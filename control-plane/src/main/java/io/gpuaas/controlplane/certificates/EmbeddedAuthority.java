@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.certificates;
 
 import io.gpuaas.controlplane.platform.SecretFile;
+import io.gpuaas.kernel.tls.Pem;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -48,8 +49,8 @@ public final class EmbeddedAuthority implements CertificateAuthority {
         this.clock = clock;
         String text = SecretFile.readOrCreate(file, () -> create(clock.instant()));
         try {
-            this.root = Pem.certificates(text).getFirst();
-            this.key = Pem.privateKey(text, "EC");
+            this.root = Pem.readCertificates(text).getFirst();
+            this.key = Pem.readEcKey(text);
         } catch (GeneralSecurityException | RuntimeException e) {
             throw new IllegalStateException(file + " does not hold an EC private key and its certificate", e);
         }

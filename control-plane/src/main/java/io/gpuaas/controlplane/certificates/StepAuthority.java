@@ -9,6 +9,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import io.gpuaas.kernel.tls.Pem;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -63,7 +64,8 @@ final class StepAuthority implements CertificateAuthority {
         this.provisioner = settings.provisioner();
         this.clock = clock;
         try {
-            this.root = Pem.certificates(Files.readString(settings.rootFile())).getFirst();
+            this.root =
+                    Pem.readCertificates(Files.readString(settings.rootFile())).getFirst();
             this.key = ECKey.parse(Files.readString(settings.provisionerKeyFile()));
             this.http = HttpClient.newBuilder()
                     .sslContext(trustingOnly(root))
@@ -127,7 +129,7 @@ final class StepAuthority implements CertificateAuthority {
             for (JsonNode certificate : JSON.readTree(answer.body()).path("certChain")) {
                 chain.append(certificate.asString());
             }
-            List<X509Certificate> certificates = Pem.certificates(chain.toString()).stream()
+            List<X509Certificate> certificates = Pem.readCertificates(chain.toString()).stream()
                     .filter(certificate -> !certificate.equals(root))
                     .toList();
             if (certificates.isEmpty()) {

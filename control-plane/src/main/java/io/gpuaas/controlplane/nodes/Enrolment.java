@@ -3,13 +3,13 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.audit.SideTrail;
 import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.certificates.CertificateRequest;
-import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.events.NodeChanged;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.tls.Pem;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -199,7 +199,7 @@ class Enrolment {
 
     private static X509Certificate[] chain(String pem) {
         try {
-            return Pem.certificates(pem).toArray(X509Certificate[]::new);
+            return Pem.readCertificates(pem).toArray(X509Certificate[]::new);
         } catch (CertificateException e) {
             throw NodeErrors.certificateRefused("cannot be parsed");
         }

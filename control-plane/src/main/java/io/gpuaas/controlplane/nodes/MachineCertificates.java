@@ -3,9 +3,9 @@ package io.gpuaas.controlplane.nodes;
 import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.certificates.CertificateRequest;
 import io.gpuaas.controlplane.certificates.ListenerTls;
-import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.tls.Pem;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -73,7 +73,8 @@ public class MachineCertificates {
     /** The node whose current or next certificate this is, if it was issued to the host as it is now. */
     public NodeId requireNode(String chainPem) {
         try {
-            NodeTrust.Speaker speaker = trust.require(Pem.certificates(chainPem).toArray(X509Certificate[]::new));
+            NodeTrust.Speaker speaker =
+                    trust.require(Pem.readCertificates(chainPem).toArray(X509Certificate[]::new));
             trust.requireBelieved(speaker);
             return speaker.node();
         } catch (CertificateException e) {

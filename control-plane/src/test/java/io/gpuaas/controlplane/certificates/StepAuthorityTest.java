@@ -7,6 +7,7 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.tls.Pem;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
@@ -68,7 +69,7 @@ class StepAuthorityTest extends AuthorityContract {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("log").toFile())
                 .start();
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(StepAuthorityTest::answers);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(StepAuthorityTest::answers);
         RealServers.report("step-ca", "real");
     }
 

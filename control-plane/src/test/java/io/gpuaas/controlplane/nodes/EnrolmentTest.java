@@ -7,9 +7,9 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.certificates.KeyPairs;
-import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.tls.Pem;
 import io.gpuaas.testkit.Against;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
@@ -131,7 +131,7 @@ class EnrolmentTest {
 
         node.keys = oldKeys;
         node.certificate = old;
-        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             node.connect();
             assertThat(node.heartbeat().code()).isEqualTo("node_certificate_refused");
         });

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.certificates.KeyPairs;
-import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.tls.Pem;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.MovableClock;
 import java.io.IOException;

@@ -4,13 +4,13 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.certificates.CertificateAuthority;
 import io.gpuaas.controlplane.certificates.CertificateRequest;
 import io.gpuaas.controlplane.certificates.KeyPairs;
-import io.gpuaas.controlplane.certificates.Pem;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NodeTask;
 import io.gpuaas.kernel.TaskId;
+import io.gpuaas.kernel.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -199,7 +199,8 @@ public final class TestNode {
             try {
                 credentials = reply.json();
                 keys = pair;
-                certificate = Pem.certificates(credentials.path("certificate").asString());
+                certificate =
+                        Pem.readCertificates(credentials.path("certificate").asString());
                 connect();
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);

@@ -5,17 +5,26 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Text armour around keys and certificates. */
 public final class Pem {
 
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+    private static final Pattern PRIVATE_KEY =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----(.+?)-----END PRIVATE KEY-----", Pattern.DOTALL);
+    private static final Pattern CERTIFICATE =
+            Pattern.compile("-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", Pattern.DOTALL);
+    static final int CERTIFICATES_MAX = 10;
 
     private Pem() {}
 
@@ -27,30 +36,39 @@ public final class Pem {
         return write("PRIVATE KEY", key.getEncoded());
     }
 
-    public static byte[] read(String label, String text) {
-        String begin = "-----BEGIN " + label + "-----";
-        String end = "-----END " + label + "-----";
-        int from = text.indexOf(begin);
-        int to = text.indexOf(end);
-        if (from < 0 || to < from) {
-            throw new IllegalArgumentException("no " + label + " in this text");
+    public static String write(List<X509Certificate> certificates) {
+        StringBuilder text = new StringBuilder();
+        for (X509Certificate certificate : certificates) {
+            try {
+                text.append(write("CERTIFICATE", certificate.getEncoded()));
+            } catch (CertificateEncodingException e) {
+                throw new IllegalStateException("a certificate that was read can be written", e);
+            }
         }
-        return Base64.getMimeDecoder().decode(text.substring(from + begin.length(), to));
+        return text.toString();
     }
 
     public static PrivateKey readEcKey(String text) throws GeneralSecurityException {
-        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(read("PRIVATE KEY", text)));
+        Matcher block = PRIVATE_KEY.matcher(text);
+        if (!block.find()) {
+            throw new GeneralSecurityException("no private key in this text");
+        }
+        byte[] encoded = Base64.getMimeDecoder().decode(block.group(1));
+        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
     }
 
+    /** One certificate or more; other kinds of blocks, and certificates after the tenth, are passed over. */
     public static List<X509Certificate> readCertificates(String text) throws CertificateException {
-        List<X509Certificate> certificates = CertificateFactory.getInstance("X.509")
-                .generateCertificates(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)))
-                .stream()
-                .map(X509Certificate.class::cast)
-                .toList();
-        if (certificates.isEmpty()) {
+        CertificateFactory factory = CertificateFactory.getInstance("X.509");
+        Matcher blocks = CERTIFICATE.matcher(text);
+        List<X509Certificate> found = new ArrayList<>();
+        while (blocks.find() && found.size() < CERTIFICATES_MAX) {
+            found.add((X509Certificate) factory.generateCertificate(
+                    new ByteArrayInputStream(blocks.group().getBytes(StandardCharsets.US_ASCII))));
+        }
+        if (found.isEmpty()) {
             throw new CertificateException("no certificate in this text");
         }
-        return certificates;
+        return found;
     }
 }
