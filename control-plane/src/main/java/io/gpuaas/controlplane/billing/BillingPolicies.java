@@ -28,7 +28,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             3_600,
             "seconds",
             List.of(GLOBAL),
-            "How long the windows are by which use is charged.");
+            "Length of the time windows in which use is charged.");
 
     static final PolicyKey<Long> HOLD_MINUTES = PolicyKey.integer(
             "billing.hold_minutes",
@@ -37,13 +37,13 @@ public final class BillingPolicies implements PolicyDeclarations {
             1_440,
             "minutes",
             List.of(GLOBAL, TENANT),
-            "For how many minutes the credit must last before an allocation starts. That amount is set aside for it.");
+            "How many minutes of an allocation's cost must be available before it starts. The amount is put on hold.");
 
     static final PolicyKey<String> DEGRADED = PolicyKey.choice(
                     "billing.degraded",
                     List.of("free", "charged"),
                     List.of(GLOBAL, TENANT),
-                    "Whether time in which an allocation does not work is charged.")
+                    "Whether time in which an allocation is degraded is charged.")
             .givingMoney();
 
     static final PolicyKey<Duration> CATCH_UP_MAX = PolicyKey.duration(
@@ -52,7 +52,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             Duration.ofHours(1),
             Duration.ofDays(366),
             List.of(GLOBAL),
-            "How much time is charged after the fact without asking: more looks like a clock that jumped, and waits.");
+            "The longest period that is charged late without confirmation. A longer one may come from a clock that jumped.");
 
     static final PolicyKey<Duration> WARN_BEFORE = PolicyKey.duration(
             "billing.warn_before",
@@ -60,7 +60,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(90),
             List.of(GLOBAL, TENANT),
-            "How long before the credit is gone a tenant is warned.");
+            "How long before its credit runs out a tenant is warned.");
 
     public static final PolicyKey<Duration> RELEASE_PENDING_BEFORE = PolicyKey.duration(
             "billing.release_pending_before",
@@ -68,7 +68,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT),
-            "How long before the credit is gone a tenant is notified when its allocations will be released.");
+            "How long before its credit runs out a tenant is told when its allocations will be released.");
 
     static final PolicyKey<Duration> GRACE = PolicyKey.duration(
                     "billing.grace",
@@ -76,7 +76,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     Duration.ZERO,
                     Duration.ofDays(30),
                     List.of(GLOBAL, TENANT),
-                    "How long allocations run on after the credit is gone.")
+                    "How long allocations keep running after the credit has run out.")
             .givingMoney();
 
     static final PolicyKey<Long> FREE_TIER = PolicyKey.integer(
@@ -86,7 +86,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     1_000_000,
                     "units of the currency",
                     List.of(GLOBAL, TENANT),
-                    "The credit every tenant is given each month, to be used in that month.")
+                    "The credit that each tenant receives every month, for use in that month.")
             .givingMoney();
 
     static final PolicyKey<Long> APPROVAL_OVER = PolicyKey.integer(
@@ -107,7 +107,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     1_000_000_000,
                     "units of any currency",
                     List.of(GLOBAL),
-                    "The same for all tenants together. Zero: always.")
+                    "The same amount, for corrections and gifts to all tenants together. Zero: always.")
             .givingMoney();
 
     static final PolicyKey<Long> COMMITMENT_DISCOUNT_MAX = PolicyKey.integer(
@@ -117,7 +117,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     100,
                     "percent",
                     List.of(GLOBAL, TENANT),
-                    "The largest discount finance may agree on with a commitment. More is a gift that nobody approves.")
+                    "The largest discount that finance may grant in a commitment. A larger one would be a gift without approval.")
             .givingMoney();
 
     @Override

@@ -19,7 +19,7 @@ final class IdentityPolicies implements PolicyDeclarations {
             Duration.ofMinutes(5),
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT),
-            "How long an invitation can be answered.");
+            "How long an invitation can be accepted.");
 
     static final PolicyKey<Long> INVITATIONS_OPEN_MAX = PolicyKey.integer(
             "identity.invitations_open_max",
@@ -28,7 +28,7 @@ final class IdentityPolicies implements PolicyDeclarations {
             10_000,
             "invitations",
             List.of(GLOBAL, TENANT),
-            "How many invitations of one tenant may wait for an answer.");
+            "How many invitations of one tenant may be open at a time.");
 
     static final PolicyKey<Long> INVITATION_LETTERS_PER_DAY_MAX = PolicyKey.integer(
             "identity.invitation_letters_per_day_max",
@@ -37,7 +37,7 @@ final class IdentityPolicies implements PolicyDeclarations {
             100_000,
             "letters",
             List.of(GLOBAL, TENANT),
-            "How many invitation letters one tenant may send in 24 hours.");
+            "How many invitation emails one tenant may send in 24 hours.");
 
     static final PolicyKey<Duration> ACCESS_TOKEN_LIFETIME_MAX = PolicyKey.duration(
                     "identity.access_token_lifetime_max",
@@ -45,7 +45,7 @@ final class IdentityPolicies implements PolicyDeclarations {
                     Duration.ofHours(1),
                     Duration.ofDays(3650),
                     List.of(GLOBAL),
-                    "How far ahead the expiry of a personal access token may lie.")
+                    "The longest lifetime of a personal access token.")
             .wideningRights();
 
     static final PolicyKey<Long> ACCESS_TOKENS_MAX = PolicyKey.integer(
@@ -62,7 +62,7 @@ final class IdentityPolicies implements PolicyDeclarations {
                     List.of("optional", "platform_roles", "everybody"),
                     List.of(GLOBAL),
                     "Which people must show a second factor when signing in here: those who added one (optional), also everybody with"
-                            + " a role on the platform, or everybody. Sign-ins without one that is demanded end at once; people"
+                            + " a role on the platform, or everybody. Sign-ins without a required factor end at once; people"
                             + " without a factor add one at their next sign-in. An outside issuer has rules of its own.")
             .wideningRights();
 

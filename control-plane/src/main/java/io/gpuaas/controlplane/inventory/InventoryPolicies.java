@@ -17,7 +17,7 @@ final class InventoryPolicies implements PolicyDeclarations {
             "placement.strategy",
             List.of("best_fit", "spread", "pack"),
             List.of(GLOBAL, TENANT),
-            "Which of the places that fit is preferred: best_fit keeps whole hosts, fours and pairs free; pack fills"
+            "The preferred place among those that fit: best_fit keeps whole hosts, fours and pairs free; pack fills"
                     + " the fullest host first; spread takes the emptiest.");
 
     static final PolicyKey<Duration> LEASE_RETENTION = PolicyKey.duration(
@@ -26,7 +26,7 @@ final class InventoryPolicies implements PolicyDeclarations {
             Duration.ofDays(1),
             Duration.ofDays(3650),
             List.of(GLOBAL),
-            "How long the record of who held which GPU is kept after the GPU was released.");
+            "How long the record of a GPU's holder is kept after the GPU was released.");
 
     @Override
     public List<PolicyKey<?>> keys() {

@@ -19,8 +19,8 @@ final class NotificationPolicies implements PolicyDeclarations {
             1_000,
             "letters",
             List.of(GLOBAL),
-            "How many letters of one kind a person gets within notifications.digest_window. Later ones wait and become one"
-                    + " letter.");
+            "How many emails of one kind a person gets within notifications.digest_window. Later ones are collected"
+                    + " into one email.");
 
     static final PolicyKey<Duration> DIGEST_WINDOW = PolicyKey.duration(
             "notifications.digest_window",
@@ -28,7 +28,7 @@ final class NotificationPolicies implements PolicyDeclarations {
             Duration.ofMinutes(1),
             Duration.ofDays(1),
             List.of(GLOBAL),
-            "How long notifications wait to become one letter.");
+            "How long notifications are collected before they are sent as one email.");
 
     @Override
     public List<PolicyKey<?>> keys() {

@@ -70,7 +70,7 @@ final class PipelinePolicies implements PolicyDeclarations {
             RATE_MAX,
             PER_MINUTE,
             List.of(GLOBAL),
-            "How many tokens one key of a service account may mint, once it was proven from the address that asks.");
+            "How many tokens a service account key may mint, for callers that have proved to hold it.");
 
     static final PolicyKey<Duration> IDEMPOTENCY_RETENTION = PolicyKey.duration(
             "idempotency.retention",
@@ -86,7 +86,7 @@ final class PipelinePolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofSeconds(60),
             List.of(GLOBAL),
-            "How long a repeated request waits for its unfinished twin before it is asked to retry.");
+            "How long a repeated request waits for the first one to finish before the caller is told to retry.");
 
     static final PolicyKey<Long> DOWNLOADS_AT_ONCE_MAX = PolicyKey.integer(
             "downloads.at_once_max",
@@ -95,7 +95,7 @@ final class PipelinePolicies implements PolicyDeclarations {
             100,
             "downloads",
             List.of(GLOBAL, TENANT),
-            "How many exports, recordings and documents of one tenant each control plane writes at a time.");
+            "How many exports, recordings and documents of one tenant each control plane serves at a time.");
 
     @Override
     public List<PolicyKey<?>> keys() {
