@@ -39,7 +39,7 @@ class GatewayHangUpTest extends RunningGateway {
                 await().until(() -> reader.bytes.get() == 10);
                 pass.fallSilent();
                 End stays = isReader ? node : reader;
-                stays.closed.get(15, TimeUnit.SECONDS);
+                stays.closed.get(60, TimeUnit.SECONDS);
                 assertThat(stays.texts.getLast()).contains(isReader ? "reader_lost" : "node_left");
             } finally {
                 readersPass = null;
@@ -59,8 +59,8 @@ class GatewayHangUpTest extends RunningGateway {
         reader(reader);
         assertThat(fromNode.sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true))
                 .isNotNull();
-        node.closed.get(10, TimeUnit.SECONDS);
-        reader.closed.get(10, TimeUnit.SECONDS);
+        node.closed.get(60, TimeUnit.SECONDS);
+        reader.closed.get(60, TimeUnit.SECONDS);
         assertThat(reader.bytes).hasValue(0);
 
         UUID other = controlPlane.stream(TOKEN, "n1");
@@ -68,7 +68,7 @@ class GatewayHangUpTest extends RunningGateway {
         node(spared, other, "n1");
         assertThat(reader(new End()).sendBinary(ByteBuffer.wrap(new byte[Gateway.FRAME_BYTES_MAX + 1]), true))
                 .isNotNull();
-        spared.closed.get(10, TimeUnit.SECONDS);
+        spared.closed.get(60, TimeUnit.SECONDS);
         assertThat(spared.bytes).hasValue(0);
     }
 
@@ -159,7 +159,7 @@ class GatewayHangUpTest extends RunningGateway {
             try (RawPeer reader = rawReader()) {
                 reader.awaitFrame(RawPeer.TEXT);
                 reader.sendRaw(head[0], head[1], four, four);
-                node.closed.get(10, TimeUnit.SECONDS);
+                node.closed.get(60, TimeUnit.SECONDS);
             }
             assertThat(node.bytes).as(Integer.toHexString(head[0])).hasValue(0);
             assertThat(node.texts.getLast()).as(Integer.toHexString(head[0])).contains("reader_lost");
@@ -174,7 +174,7 @@ class GatewayHangUpTest extends RunningGateway {
         reader(reader);
         await().until(() -> !reader.texts.isEmpty());
         fromNode.abort();
-        reader.closed.get(10, TimeUnit.SECONDS);
+        reader.closed.get(60, TimeUnit.SECONDS);
         assertThat(reader.texts.getLast()).isEqualTo("{\"type\":\"ended\",\"reason\":\"node_left\"}");
     }
 
@@ -184,13 +184,13 @@ class GatewayHangUpTest extends RunningGateway {
         End reader = new End();
         reader(reader);
         controlPlane.close.add(revoked);
-        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
+        assertThat(reader.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4403);
 
         controlPlane.endsAt = Instant.now().plusMillis(300);
         controlPlane.stream(TOKEN, "n1");
         End late = new End();
         reader(late);
-        assertThat(late.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4410);
+        assertThat(late.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4410);
 
         controlPlane.endsAt = Instant.now().plusSeconds(60);
         controlPlane.stream(TOKEN, "n1");
@@ -198,7 +198,7 @@ class GatewayHangUpTest extends RunningGateway {
         reader(last);
         await().until(() -> !gateway.streams().ids().isEmpty());
         gateway.close();
-        last.closed.get(10, TimeUnit.SECONDS);
+        last.closed.get(60, TimeUnit.SECONDS);
         assertThat(last.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"gateway_stops\"}");
     }
 
@@ -208,7 +208,8 @@ class GatewayHangUpTest extends RunningGateway {
         End reader = new End();
         reader(reader);
         controlPlane.unmet.add(stream);
-        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4408);
+        // Sooner than the 20 s that a reader waits for its node otherwise.
+        assertThat(reader.closed.get(15, TimeUnit.SECONDS)).isEqualTo(4408);
         assertThat(reader.texts).containsExactly("{\"type\":\"ended\",\"reason\":\"nobody_came\"}");
     }
 
@@ -219,6 +220,6 @@ class GatewayHangUpTest extends RunningGateway {
         controlPlane.stream(TOKEN, "n1");
         End reader = new End();
         reader(reader);
-        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4408);
+        assertThat(reader.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4408);
     }
 }

@@ -26,7 +26,7 @@ class GatewayMembershipTest extends RunningGateway {
         fromReader.sendBinary(ByteBuffer.wrap(new byte[10]), true).join();
         await().until(() -> node.bytes.get() == 10);
         controlPlane.close.add(stream);
-        assertThat(reader.closed.get(10, TimeUnit.SECONDS))
+        assertThat(reader.closed.get(60, TimeUnit.SECONDS))
                 .as("it hears again what must end")
                 .isEqualTo(4403);
         assertThat(logged()).doesNotContain("could not reach");
@@ -41,8 +41,8 @@ class GatewayMembershipTest extends RunningGateway {
         node(node, stream, "n1");
         controlPlane.knowsSecret = false;
         controlPlane.knowsCertificate = false;
-        assertThat(reader.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
-        assertThat(node.closed.get(10, TimeUnit.SECONDS)).isEqualTo(4403);
+        assertThat(reader.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4403);
+        assertThat(node.closed.get(60, TimeUnit.SECONDS)).isEqualTo(4403);
         assertThat(logged()).contains("ended its streams").doesNotContain("could not reach");
         controlPlane.knowsSecret = true;
         await().until(() -> controlPlane.enrollments.get() == 2);

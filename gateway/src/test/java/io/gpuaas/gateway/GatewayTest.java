@@ -34,7 +34,7 @@ class GatewayTest extends RunningGateway {
             await().until(() -> reader.bytes.get() == 1000);
             assertThat(reader.texts).containsExactly("{\"type\":\"attached\"}");
             fromReader.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
-            node.closed.get(5, TimeUnit.SECONDS);
+            node.closed.get(60, TimeUnit.SECONDS);
             assertThat(node.texts.getLast()).contains("reader_left");
             await().until(() -> gateway.streams().ids().isEmpty());
         }
@@ -91,7 +91,7 @@ class GatewayTest extends RunningGateway {
         reader.reads = true;
         fromReader.request(1);
         long all = sent;
-        await().atMost(Duration.ofSeconds(20)).until(() -> reader.bytes.get() >= all);
+        await().atMost(Duration.ofSeconds(60)).until(() -> reader.bytes.get() >= all);
     }
 
     @Test
@@ -116,10 +116,10 @@ class GatewayTest extends RunningGateway {
         count++;
         fromNode.sendText("{\"type\":\"exited\",\"code\":7}", true).join();
         fromNode.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
-        node.closed.get(10, TimeUnit.SECONDS);
+        node.closed.get(60, TimeUnit.SECONDS);
         reader.reads = true;
         fromReader.request(1);
-        reader.closed.get(10, TimeUnit.SECONDS);
+        reader.closed.get(60, TimeUnit.SECONDS);
         assertThat(reader.bytes).hasValue(count * frame.length);
         assertThat(reader.texts)
                 .containsExactly(

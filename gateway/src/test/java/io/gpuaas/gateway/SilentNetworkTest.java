@@ -193,7 +193,7 @@ class SilentNetworkTest {
                             >= 3);
             assertThat(ending).as("a quiet terminal is no lost one").isNotDone();
             pass.fallSilent();
-            assertThat(ending.get(10, TimeUnit.SECONDS))
+            assertThat(ending.get(60, TimeUnit.SECONDS))
                     .isEqualTo(new Ending("the connection fell silent", null, false));
         }
         Host again = new Host(true, " second");
@@ -202,14 +202,14 @@ class SilentNetworkTest {
         assertThat(again.heard.getFirst()).contains("\"offset\":5,");
         assertThat(told).containsExactly("connected again");
         client.close();
-        assertThat(ending.get(10, TimeUnit.SECONDS).isFinal()).isFalse();
+        assertThat(ending.get(60, TimeUnit.SECONDS).isFinal()).isFalse();
     }
 
     @Test
     void aClientThatHasTheExitCodeSaysGoodbyeSoThatItIsNotExpectedBack() throws Exception {
         Host host = new Host(true, "all", "{\"type\":\"exited\",\"reason\":\"exited\",\"code\":3}");
         CompletableFuture<Ending> ending = carry(access(gateway.readerPort(), host));
-        assertThat(ending.get(10, TimeUnit.SECONDS)).isEqualTo(new Ending("exited", 3, true));
+        assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(new Ending("exited", 3, true));
         await().until(() -> host.heard.contains("{\"type\":\"ended\",\"reason\":\"reader_left\"}"));
     }
 

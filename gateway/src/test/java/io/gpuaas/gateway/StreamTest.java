@@ -31,7 +31,7 @@ class StreamTest {
 
     @AfterEach
     void stop() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+        vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     /** A socket of which nobody was told yet that it is closed. */
@@ -42,13 +42,13 @@ class StreamTest {
                 .listen(0, "127.0.0.1")
                 .toCompletionStage()
                 .toCompletableFuture()
-                .get(5, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .buildAsync(URI.create("ws://127.0.0.1:" + server.actualPort() + "/"), new WebSocket.Listener() {})
                 .join()
                 .abort();
-        ServerWebSocket socket = came.get(5, TimeUnit.SECONDS);
+        ServerWebSocket socket = came.get(60, TimeUnit.SECONDS);
         await().until(socket::isClosed);
         return socket;
     }
@@ -79,16 +79,16 @@ class StreamTest {
         try (RawPeer node = new RawPeer(new Socket(InetAddress.getLoopbackAddress(), nodes), "/", "X-Side: node");
                 RawPeer reader =
                         new RawPeer(new Socket(InetAddress.getLoopbackAddress(), readers), "/", "X-Side: reader")) {
-            ServerWebSocket ofNode = came.get(5, TimeUnit.SECONDS);
+            ServerWebSocket ofNode = came.get(60, TimeUnit.SECONDS);
             stream.addNode(ofNode);
             // It takes nothing, so the answer to its goodbye stays here, and with it the connection.
             fill(ofNode);
             node.send(RawPeer.BINARY, "last word".getBytes(StandardCharsets.US_ASCII));
             node.send(RawPeer.CLOSE, new byte[] {3, (byte) 0xe8});
             await().until(ofNode::isClosed);
-            stream.addReader(cameToo.get(5, TimeUnit.SECONDS));
+            stream.addReader(cameToo.get(60, TimeUnit.SECONDS));
             assertThat(reader.awaitFrame(RawPeer.BINARY).text()).isEqualTo("last word");
-            assertThat(ended.get(5, TimeUnit.SECONDS)).contains("reason=\"node_left\"} 1");
+            assertThat(ended.get(60, TimeUnit.SECONDS)).contains("reason=\"node_left\"} 1");
         }
     }
 
@@ -114,7 +114,7 @@ class StreamTest {
                 .listen(0, "127.0.0.1")
                 .toCompletionStage()
                 .toCompletableFuture()
-                .get(5, TimeUnit.SECONDS)
+                .get(60, TimeUnit.SECONDS)
                 .actualPort();
     }
 

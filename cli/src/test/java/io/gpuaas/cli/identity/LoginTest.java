@@ -129,7 +129,7 @@ class LoginTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("You can close this window");
 
-        assertThat(login.get(10, TimeUnit.SECONDS)).as(shell.said()).isZero();
+        assertThat(login.get(60, TimeUnit.SECONDS)).as(shell.said()).isZero();
         Map<String, String> redeemed = parameters(server.bodiesOf(REFRESH).getFirst());
         assertThat(redeemed).containsEntry("code", "c-1").containsEntry("redirect_uri", callback);
         assertThat(challenge(redeemed.getOrDefault("code_verifier", ""))).isEqualTo(asked.get("code_challenge"));
@@ -141,7 +141,7 @@ class LoginTest {
         Map<String, String> asked = parameters(awaitPage(login));
         visit(asked.get("redirect_uri") + "?error=access_denied&state=" + asked.get("state"));
 
-        assertThat(login.get(10, TimeUnit.SECONDS)).isOne();
+        assertThat(login.get(60, TimeUnit.SECONDS)).isOne();
         assertThat(shell.said().lines().toList().getLast()).isEqualTo("gpuaas: The issuer refused: access_denied");
         assertThat(profile("default.json")).doesNotExist();
     }
@@ -189,7 +189,7 @@ class LoginTest {
                 .map(beside -> CompletableFuture.supplyAsync(() -> beside.type("me")))
                 .toList();
         for (CompletableFuture<Integer> command : commands) {
-            assertThat(command.get(20, TimeUnit.SECONDS)).isZero();
+            assertThat(command.get(60, TimeUnit.SECONDS)).isZero();
         }
         assertThat(server.bodiesOf(REFRESH)).as("one renewal").hasSize(1);
     }

@@ -68,7 +68,7 @@ class LocalModesTest {
             Process process = builder.start();
             try {
                 String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
                 return shown;
             } finally {
                 process.destroyForcibly();

@@ -74,7 +74,7 @@ class SshCommandTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd.log").toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        await().atMost(Duration.ofSeconds(60)).until(this::answers);
         server = new FakeServer();
     }
 
@@ -95,7 +95,7 @@ class SshCommandTest {
 
     private static void run(String... command) throws Exception {
         Process process = new ProcessBuilder(command).inheritIO().start();
-        assertThat(process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0)
+        assertThat(process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0)
                 .isTrue();
     }
 

@@ -145,7 +145,7 @@ class AllocationsTest {
         world.bring(id, "active");
         assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("1");
         assertThat(meter(id, "min(gpus)")).isEqualTo("1");
-        secondsPass(id, 2);
+        awaitMetered(id, Duration.ofSeconds(2));
         Instant heard = wholeSecondFrom(reached(id, "moved", "active")).plusMillis(1_500);
         world.nodes.fallSilent(node, heard);
         AllocationWorld.await(() -> !world.get(id).json().at("/degraded").isMissingNode());
@@ -156,7 +156,7 @@ class AllocationsTest {
         AllocationWorld.await(() -> world.get(id).json().at("/degraded").isMissingNode());
         assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)")).isEqualTo("1");
         assertThat(meter(id, "count(*)")).isEqualTo("2");
-        secondsPass(id, 2);
+        awaitMetered(id, Duration.ofSeconds(2));
         world.act(id, "release");
         assertThat(meter(id, "count(*) FILTER (WHERE ends_at IS NULL)"))
                 .as("from the wish to release on")
@@ -181,10 +181,10 @@ class AllocationsTest {
         return whole.equals(instant) ? whole : whole.plusSeconds(1);
     }
 
-    /** So that the meter that runs is not empty. */
-    private void secondsPass(AllocationId id, int seconds) {
-        AllocationWorld.await(() -> meter(id, "now() - max(starts_at) > interval '" + seconds + " s'")
-                .equals("true"));
+    /** Meters run in whole seconds of the clock of all tests here, which must not be moved. */
+    private void awaitMetered(AllocationId id, Duration atLeast) {
+        AllocationWorld.await(() ->
+                meter(id, "now() - max(starts_at) > interval '" + atLeast + "'").equals("true"));
     }
 
     @Test

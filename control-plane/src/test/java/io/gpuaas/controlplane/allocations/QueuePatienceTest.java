@@ -173,7 +173,7 @@ class QueuePatienceTest {
             taker.setAutoCommit(false);
             statement.execute("SELECT pg_advisory_xact_lock(7308, hashtext('" + world.model + "'))");
             Reply reply =
-                    CompletableFuture.supplyAsync(() -> world.request().send()).get(20, TimeUnit.SECONDS);
+                    CompletableFuture.supplyAsync(() -> world.request().send()).get(60, TimeUnit.SECONDS);
             assertThat(reply.status()).isEqualTo(201);
         }
         other.act(waiting, "release");

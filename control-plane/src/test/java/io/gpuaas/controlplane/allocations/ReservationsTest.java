@@ -413,7 +413,7 @@ class ReservationsTest {
             AllocationWorld.await(() -> takers(low.model, false) == 1);
             assertThat(takers(high.model, true)).isZero();
         }
-        Reply made = batch.get(20, TimeUnit.SECONDS);
+        Reply made = batch.get(60, TimeUnit.SECONDS);
         assertThat(made.status()).as(made.body()).isEqualTo(201);
         assertThat(made.json().findValuesAsString("sku")).containsExactly(high.sku, low.sku);
     }

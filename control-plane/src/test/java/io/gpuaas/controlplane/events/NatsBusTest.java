@@ -145,7 +145,7 @@ class NatsBusTest extends BusContract {
             ApiClient admin = onNats.admin();
             List<String> tenants = List.of(admin.createTenant(), admin.createTenant());
             RecordingConsumer consumer = onNats.bean(RecordingConsumer.class);
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(consumer.aggregateIds()).containsAll(tenants));
             assertThat(admin.get("/readyz").text("status")).isEqualTo("ready");
             await().untilAsserted(() -> assertThat(admin.get("/api/v1/event-backlog")

@@ -35,7 +35,7 @@ final class NatsServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(store.resolve("log").toFile())
                 .start();
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(this::answers);
     }
 
     private static String version(Path binary) throws IOException {

@@ -94,7 +94,7 @@ class OutboxTest {
             for (int i = 0; i < 40; i++) {
                 aggregates.add(newAggregate());
             }
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> plane.database()
                                     .count(
                                             "SELECT count(DISTINCT owner) FROM events.partition_lease WHERE worker = 'relay' AND expires_at > now()")
@@ -354,7 +354,7 @@ class OutboxTest {
         try (TestControlPlane restarted = plane.startTwin(Map.of())) {
             TenantId aggregate = newAggregate();
             append(aggregate, "n");
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> handled(aggregate).size() == 1);
         }
     }

@@ -43,7 +43,7 @@ class DiscoveryTest {
 
             issuer.comeBack();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
                             () -> assertThat(plane.anonymous().get("/readyz").status())
                                     .isEqualTo(200));
@@ -62,7 +62,7 @@ class DiscoveryTest {
             issuer.issuerInDocument = issuer.url();
             plane.bean(Discovery.class).discover();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
                             () -> assertThat(plane.anonymous().get("/readyz").status())
                                     .isEqualTo(200));

@@ -37,7 +37,7 @@ class ExternalIdentitiesTest {
     @BeforeAll
     void awaitIssuer() {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> plane.bean(Discovery.class).ready());
     }
 

@@ -35,7 +35,7 @@ class ExternalSignInTest {
     @BeforeAll
     void awaitIssuer() {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> plane.bean(Discovery.class).ready());
     }
 
@@ -173,7 +173,7 @@ class ExternalSignInTest {
         String id = browser.get("/api/v1/me").text("principal_id");
         plane.admin().post("/api/v1/principals/" + id + "/revoke", "{\"reason\":\"left\"}");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(browser.get("/api/v1/me").status()).isEqualTo(401));
         browser.get(codeAddress());
@@ -188,7 +188,7 @@ class ExternalSignInTest {
         settings.put("gpuaas.identity.external.client-secret", "wrong");
         try (TestControlPlane other = plane.startTwin(settings)) {
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .until(() -> other.bean(Discovery.class).ready());
             browser = new Browser(other.port());
             assertRefused(browser.get(codeAddress()));

@@ -43,7 +43,7 @@ class ExternalTokenTest {
     @BeforeAll
     void awaitIssuer() {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> plane.bean(Discovery.class).ready());
     }
 
@@ -198,7 +198,7 @@ class ExternalTokenTest {
                     .build());
             try (TestControlPlane its = TestControlPlane.start(other.settings())) {
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(20))
+                        .atMost(Duration.ofSeconds(60))
                         .until(() -> its.bean(Discovery.class).ready());
                 String ec = FakeIssuer.sign(
                         JWSAlgorithm.ES256,
@@ -234,7 +234,7 @@ class ExternalTokenTest {
                         .status())
                 .isEqualTo(200);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(statusWith(token)).isEqualTo(401));
     }
 }

@@ -29,7 +29,7 @@ class IssuerKeysTest {
         settings.putAll(more);
         TestControlPlane plane = TestControlPlane.start(settings);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> plane.bean(Discovery.class).ready());
         return plane;
     }
@@ -91,7 +91,7 @@ class IssuerKeysTest {
             issuer.goDown();
             Awaitility.await()
                     .during(Duration.ofSeconds(15))
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(500))
                     .untilAsserted(() -> assertThat(statusWith(plane)).isEqualTo(200));
             assertThat(plane.anonymous().get("/readyz").status()).isEqualTo(200);

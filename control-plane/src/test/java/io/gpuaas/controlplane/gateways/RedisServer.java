@@ -38,7 +38,7 @@ public final class RedisServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        await().atMost(Duration.ofSeconds(60)).until(this::answers);
     }
 
     private static String version(Path binary) throws IOException {

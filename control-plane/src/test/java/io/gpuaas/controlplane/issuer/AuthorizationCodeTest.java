@@ -134,7 +134,7 @@ class AuthorizationCodeTest {
         assertThat(replay.status()).isEqualTo(400);
         assertThat(replay.text("error")).isEqualTo("invalid_grant");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(plane.client(token).get("/api/v1/me").status())
                                 .isEqualTo(401));

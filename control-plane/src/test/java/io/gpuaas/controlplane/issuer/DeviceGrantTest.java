@@ -37,7 +37,7 @@ class DeviceGrantTest {
     /** Waits out the interval, as a device does. */
     private Reply pollPatiently(Reply begun) {
         return Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .pollDelay(Duration.ofSeconds(5))
                 .pollInterval(Duration.ofSeconds(5))
                 .until(() -> poll(begun), reply -> !reply.text("error").equals("slow_down"));

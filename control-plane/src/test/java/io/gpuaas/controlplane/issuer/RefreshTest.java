@@ -26,7 +26,7 @@ class RefreshTest {
 
     private void awaitEnd(String accessToken) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(statusOf(accessToken)).isEqualTo(401));
     }
 

@@ -244,7 +244,7 @@ class IncarnationTest {
     private void goBack(TestNode node) {
         node.lastSequence = 0;
         // Memory may be a moment behind what was just confirmed.
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             node.requireOk(node.poll(0));
             assertThat(show(node.id()).path("state").asString()).isEqualTo("quarantined");
             assertThat(plane.database()

@@ -24,6 +24,9 @@ class NodeTasksTest {
 
     private static final String DIGEST = "{\"digest\":\"sha256:" + "0".repeat(64) + "\"}";
 
+    /** Long for a loaded machine, and sooner than nodes that wait are announced again (10 s) or not kept waiting (50 s). */
+    private static final Duration AT_ONCE = Duration.ofSeconds(8);
+
     private final TestControlPlane plane = TestControlPlane.shared();
     private final TestTasks tasks = new TestTasks(plane);
 
@@ -55,9 +58,9 @@ class NodeTasksTest {
         await().until(() -> plane.bean(Polls.class).waitingNodes().contains(node.id()));
         Instant began = Instant.now();
         TaskId task = tasks.discover(node.id());
-        JsonNode got = waiting.get(10, TimeUnit.SECONDS).json().at("/tasks/0");
+        JsonNode got = waiting.get(60, TimeUnit.SECONDS).json().at("/tasks/0");
         assertThat(id(got)).isEqualTo(task);
-        assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofMillis(900));
+        assertThat(Duration.between(began, Instant.now())).isLessThan(AT_ONCE);
     }
 
     @Test
@@ -71,9 +74,9 @@ class NodeTasksTest {
                 await().until(() -> there.bean(Polls.class).waitingNodes().contains(node.id()));
                 Instant began = Instant.now();
                 TaskId task = tasks.discover(node.id());
-                JsonNode got = waiting.get(10, TimeUnit.SECONDS).json().at("/tasks/0");
+                JsonNode got = waiting.get(60, TimeUnit.SECONDS).json().at("/tasks/0");
                 assertThat(id(got)).isEqualTo(task);
-                assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofSeconds(2));
+                assertThat(Duration.between(began, Instant.now())).isLessThan(AT_ONCE);
                 assertThat(node.signatureHolds(got)).isTrue();
             }
         }
@@ -324,8 +327,8 @@ class NodeTasksTest {
         node.nextTask();
         node.lastSequence = 0;
         Instant began = Instant.now();
-        assertThat(node.poll(5).json().at("/tasks/0/sequence").asLong()).isEqualTo(1);
-        assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofMillis(1_500));
+        assertThat(node.poll(50).json().at("/tasks/0/sequence").asLong()).isEqualTo(1);
+        assertThat(Duration.between(began, Instant.now())).isLessThan(AT_ONCE);
     }
 
     @Test

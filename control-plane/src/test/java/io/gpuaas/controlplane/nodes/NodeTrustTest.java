@@ -145,7 +145,7 @@ class NodeTrustTest {
             revoke(node);
             assertHungUp(idle);
             try {
-                assertThat(waiting.get(5, TimeUnit.SECONDS).code()).isEqualTo("node_certificate_refused");
+                assertThat(waiting.get(60, TimeUnit.SECONDS).code()).isEqualTo("node_certificate_refused");
             } catch (ExecutionException hungUp) {
                 assertThat(hungUp).hasRootCauseInstanceOf(IOException.class);
             }

@@ -225,7 +225,7 @@ class NewsDeskTest {
                 plane.principals().person(Role.TENANT_OWNER, plane.admin().createTenant());
         DomainEvent event = here(sample);
         publish(event);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> inbox(person).path("unread").asLong() == 1);
         JsonNode news = inbox(person).at("/items/0");
         assertThat(news.path("kind").asString()).isEqualTo(told.kind());
@@ -334,7 +334,7 @@ class NewsDeskTest {
         plane.database().execute("""
                 INSERT INTO identity.role_binding (principal_id, role) VALUES ('%s', 'operator')""".formatted(both.id()));
         publish(here(changed("stuck")));
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> inbox(both).path("unread").asLong() > 0);
         assertThat(inbox(both).path("unread").asLong()).isEqualTo(1);
     }
@@ -349,7 +349,7 @@ class NewsDeskTest {
         Person member = person(Role.PROJECT_MEMBER);
         plane.database().execute("UPDATE identity.project SET name = 'Vision' WHERE id = '" + project + "'");
         publish(here(budget()));
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> inbox(member).path("unread").asLong() == 1);
         assertThat(inbox(member).at("/items/0/body").asString())
                 .isEqualTo("Project Vision. Spent 80.12 USD of 100.00 USD in 2026-11. At 100 %: alert.");

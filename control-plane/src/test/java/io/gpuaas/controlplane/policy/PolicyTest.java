@@ -161,7 +161,8 @@ class PolicyTest {
             Policies there = other.bean(Policies.class);
             assertThat(there.effective(key(), tenant, null)).isEqualTo(60L);
             admin.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"33\"}");
-            await().atMost(Duration.ofSeconds(5))
+            // Well before the copy there is a minute old and read again anyway.
+            await().atMost(Duration.ofSeconds(20))
                     .until(() -> there.effective(key(), tenant, null).equals(33L));
         }
     }

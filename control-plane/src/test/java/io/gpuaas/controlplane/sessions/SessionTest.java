@@ -294,7 +294,7 @@ class SessionTest {
                 .execute("UPDATE sessions.session SET expires_at = now() - interval '1 second' WHERE principal_id = '"
                         + person.user.id() + "'");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(browser.get("/api/v1/me").status()).isEqualTo(401));
     }

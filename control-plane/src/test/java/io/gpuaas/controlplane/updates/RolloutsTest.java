@@ -62,12 +62,12 @@ class RolloutsTest {
     }
 
     private void awaitState(String rollout, String state) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> show(rollout).path("state").asString().equals(state));
     }
 
     private void awaitCount(String rollout, String state, int count) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> show(rollout).at("/nodes/" + state).asInt() == count);
     }
 
@@ -125,7 +125,7 @@ class RolloutsTest {
             if (rollout.path("ended_at").isMissingNode()) {
                 releases.admin.post("/api/v1/rollouts/" + id + "/abort", "{\"reason\":\"test over\"}");
                 nodes.forEach(this::failWhatIsOpen);
-                await().atMost(Duration.ofSeconds(20))
+                await().atMost(Duration.ofSeconds(60))
                         .until(() -> !show(id).path("ended_at").isMissingNode());
             }
         }

@@ -103,10 +103,14 @@ public final class Recorder {
     }
 
     /** Called now and then: what was recorded is shipped soon, also when nothing more happens. */
-    public synchronized void sealWhenOld() throws IOException {
+    public void sealWhenOld() throws IOException {
+        sealWhenOlderThan(SEGMENT_AGE);
+    }
+
+    synchronized void sealWhenOlderThan(Duration age) throws IOException {
         spool.release(room);
         try {
-            if (segment != null && isOld(segment)) {
+            if (segment != null && isOlderThan(age, segment)) {
                 roll();
             }
         } catch (IOException e) {
@@ -117,8 +121,8 @@ public final class Recorder {
         }
     }
 
-    private static boolean isOld(SegmentFile segment) {
-        return segment.hasEvents() && segment.age().compareTo(SEGMENT_AGE) >= 0;
+    private static boolean isOlderThan(Duration age, SegmentFile segment) {
+        return segment.hasEvents() && segment.age().compareTo(age) >= 0;
     }
 
     public synchronized void end(String reason) throws IOException {
@@ -135,7 +139,7 @@ public final class Recorder {
             return;
         }
         try {
-            if (segment != null && (segment.bytes() >= SEGMENT_BYTES || isOld(segment))) {
+            if (segment != null && (segment.bytes() >= SEGMENT_BYTES || isOlderThan(SEGMENT_AGE, segment))) {
                 roll();
             }
             SegmentFile open = segment == null ? open(event.micros()) : segment;

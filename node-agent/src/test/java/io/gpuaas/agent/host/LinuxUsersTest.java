@@ -257,7 +257,7 @@ class LinuxUsersTest {
                     .until(() -> Files.readString(Path.of("/proc/" + process.pid() + "/status"))
                             .contains("Z (zombie)"));
             revoke(made);
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -94,10 +94,10 @@ class TaskRunnerTest {
                     }
                 })) {
             runner.take(envelope(), new Admission.Taken(TaskType.DISCOVER_TOPOLOGY, PAYLOAD));
-            assertThat(began.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(began.await(60, TimeUnit.SECONDS)).isTrue();
             journal.close();
             mayEnd.countDown();
-            assertThat(broken.get(10, TimeUnit.SECONDS)).hasMessageContaining("journal");
+            assertThat(broken.get(60, TimeUnit.SECONDS)).hasMessageContaining("journal");
         }
     }
 
@@ -123,10 +123,10 @@ class TaskRunnerTest {
             }
         })) {
             runner.take(envelope(1), taken(TaskType.PROVISION_MIG, mig(allocation)));
-            assertThat(began.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(began.await(60, TimeUnit.SECONDS)).isTrue();
             runner.take(
                     envelope(2), taken(TaskType.RELEASE_SLICE, new SliceTasks.ReleaseSlice(allocation, allocation)));
-            assertThat(released.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(released.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(happened).containsExactly("provision ended", "release");
         }
     }
@@ -153,9 +153,9 @@ class TaskRunnerTest {
             runner.take(envelope(1), taken(TaskType.PROVISION_MIG, mig(one)));
             runner.take(envelope(2), taken(TaskType.PROVISION_MIG, mig(one)));
             runner.take(envelope(3), taken(TaskType.PROVISION_MIG, mig(new UUID(0, 8))));
-            assertThat(others.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(others.await(60, TimeUnit.SECONDS)).isTrue();
             mayEnd.countDown();
-            assertThat(both.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(both.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(ofOneMost).hasValue(1);
         }
     }

@@ -80,7 +80,7 @@ class GuestShellTest {
         sshd = builder.redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd.log").toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        await().atMost(Duration.ofSeconds(60)).until(this::answers);
     }
 
     @AfterEach
@@ -234,7 +234,7 @@ class GuestShellTest {
         terminals.release(allocation);
         host().releaseSlice(new SliceTasks.ReleaseSlice(UUID.randomUUID(), allocation), new SilentProgress());
 
-        assertThat(client.ended.get(10, TimeUnit.SECONDS)).contains("released");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("released");
         assertThat(machines).isEmptyDirectory();
         assertThatThrownBy(() -> host().login(allocation, "root"))
                 .as("an account of the host is not one of the machine")

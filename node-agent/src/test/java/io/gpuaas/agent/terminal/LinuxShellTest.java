@@ -122,7 +122,7 @@ class LinuxShellTest {
 
         terminals.release(allocation);
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
-        assertThat(client.ended.get(10, TimeUnit.SECONDS)).contains("released");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("released");
         await().until(() -> "{\"reason\":\"released\"}".equals(told.get(id)));
     }
 

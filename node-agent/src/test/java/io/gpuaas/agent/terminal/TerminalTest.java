@@ -119,7 +119,7 @@ class TerminalTest extends RealShells {
         Client timed = Client.open(
                 terminal(new Limits(Duration.ofSeconds(1), Duration.ofHours(1), Duration.ZERO), "sh", "-c", away),
                 "one");
-        assertThat(timed.ended.get(20, TimeUnit.SECONDS)).contains("time_is_up");
+        assertThat(timed.ended.get(60, TimeUnit.SECONDS)).contains("time_is_up");
 
         Terminal terminal = sh(away);
         Client client = Client.open(terminal, "one");
@@ -127,7 +127,7 @@ class TerminalTest extends RealShells {
         await().until(() -> Processes.list(Processes.NO_SESSION, mark).stream()
                 .anyMatch(process -> process.info().command().orElse("").endsWith("sleep")));
         terminal.end(End.RELEASED);
-        assertThat(client.ended.get(20, TimeUnit.SECONDS)).contains("released");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("released");
         assertThat(Processes.list(Processes.NO_SESSION, mark)).isEmpty();
     }
 }

@@ -154,12 +154,12 @@ class TerminalClientTest {
         new Connection().opens(0, 0, true).says(CREDIT).breaks();
         CompletableFuture<Boolean> kept = waiting(() -> client.press(keys("kept")));
         Connection second = new Connection().opens(0, 0, true).says(CREDIT);
-        assertThat(kept.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(kept.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.socket.typed).hasToString("kept");
         second.breaks();
         CompletableFuture<Boolean> dropped = waiting(() -> client.press(keys("dropped")));
         Connection third = new Connection().opens(0, 0, false);
-        assertThat(dropped.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(dropped.get(60, TimeUnit.SECONDS)).isFalse();
         third.says(writer(true)).says(CREDIT);
         assertThat(third.socket.typed).asString().isEmpty();
     }
@@ -172,7 +172,7 @@ class TerminalClientTest {
             return true;
         });
         connection.says(writer(true)).says(CREDIT);
-        assertThat(typing.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(typing.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(connection.socket.typed).hasToString("from a pipe");
     }
 
@@ -183,7 +183,7 @@ class TerminalClientTest {
         assertThat(connection.socket.said.getLast()).isEqualTo("{\"type\":\"take_over\",\"columns\":80,\"rows\":24}");
         CompletableFuture<Boolean> pressed = waiting(() -> client.press(keys("ls\r")));
         connection.says(writer(true)).says(CREDIT);
-        assertThat(pressed.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(pressed.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(connection.socket.typed).hasToString("ls\r");
         int said = connection.socket.said.size();
         client.takeOver();
