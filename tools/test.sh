@@ -109,7 +109,7 @@ provide_built_servers() {
 remove_old_reports() {
   local module
   for module in $(module_folders) sdk/python; do
-    rm -rf "$ROOT/$module/target/surefire-reports" "$ROOT/$module/target/real-servers"
+    rm -rf "$ROOT/$module/target/surefire-reports" "$ROOT/$module/target/real-servers" "$ROOT/$module/target/jacoco.exec"
   done
 }
 
@@ -131,6 +131,7 @@ test_everything() {
     end_stamps "${PROGRAM_MODULES[@]}"
     run_static_checks vulnerabilities
     ! run_failed_again "$@" || built=true
+    check_coverage "$@"
   else
     LEFT_OUT+=("check vulnerabilities: the build failed")
   fi
@@ -143,6 +144,26 @@ test_everything() {
   fi
   note_classes_without_results < <(for module in $(module_folders); do test_classes "$module"; done)
   test_python_sdk
+}
+
+# Modules whose poms have floors for the lines that their own tests must run.
+COVERED_MODULES=(kernel control-plane)
+
+# Judges a run of all tests only: a test that failed or was left out ran no lines.
+check_coverage() {
+  local module modules
+  if [[ "$*" == *-Dtest=* || -n $(failed_tests) ]]; then
+    LEFT_OUT+=("the floors of line coverage: not all tests ran and passed")
+    return
+  fi
+  say "line coverage"
+  # JaCoCo passes over a module without data.
+  for module in "${COVERED_MODULES[@]}"; do
+    [[ -s $ROOT/$module/target/jacoco.exec ]] || FAILED+=("line coverage: $module has no data, see $TEST_LOG")
+  done
+  modules=$(IFS=, && printf '%s' "${COVERED_MODULES[*]}")
+  (cd "$ROOT" && mvn -pl "$modules" jacoco:check </dev/null) 2>&1 | tee -a "$TEST_LOG" |
+    { grep 'Rule violated' || true; } || FAILED+=("line coverage below a floor of its pom: see above")
 }
 
 test_module() {
