@@ -1,10 +1,10 @@
 package io.gpuaas.controlplane;
 
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,9 +28,8 @@ public final class Haproxy implements AutoCloseable {
     private Haproxy(String mode, List<String> rules, String target) {
         Path binary = RealServers.require("haproxy");
         RealServers.report("haproxy", version(binary));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-            free.close();
+        this.port = FreePort.find();
+        try {
             Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "test-data")), "haproxy");
             Path settings = folder.resolve("haproxy.cfg");
             Files.writeString(settings, """

@@ -4,11 +4,11 @@ import static io.gpuaas.agent.TestNode.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.testkit.FreePort;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -55,7 +55,14 @@ class NodeAgentTest {
         assertThat(run("enroll", "--server", "http://127.0.0.1:1", "--token", "nonsense", "--state", state))
                 .isEqualTo(2);
         String token = "gpj1.t1." + "s".repeat(32) + "." + "a".repeat(64);
-        assertThat(run("enroll", "--server", "https://127.0.0.1:" + freePort(), "--token", token, "--state", state))
+        assertThat(run(
+                        "enroll",
+                        "--server",
+                        "https://127.0.0.1:" + FreePort.find(),
+                        "--token",
+                        token,
+                        "--state",
+                        state))
                 .isEqualTo(3);
         assertThat(err.toString()).doesNotContain("s".repeat(32));
         assertThat(run("run", "--state", state)).isEqualTo(1);
@@ -74,7 +81,7 @@ class NodeAgentTest {
                 TestNode node = new TestNode(controlPlane, folder.resolve("state"));
                 HttpClient client = HttpClient.newHttpClient()) {
             node.enroll();
-            int port = freePort();
+            int port = FreePort.find();
             node.guests = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             node.start();
             node.result(controlPlane.send(
@@ -110,11 +117,5 @@ class NodeAgentTest {
 
     private int run(String... arguments) {
         return NodeAgent.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -2,11 +2,10 @@ package io.gpuaas.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,18 +16,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** A control plane of its own: one data folder, one port, started and stopped through {@code ./gpuaas}. */
 final class Installation implements AutoCloseable {
-
-    private static final int FIRST_PORT = 12_000;
-    private static final int LAST_PORT = 32_000;
-    private static final int PORTS_TRIED = 1_000;
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration END_TIMEOUT = Duration.ofMinutes(2);
@@ -40,7 +33,8 @@ final class Installation implements AutoCloseable {
 
     Installation(Path folder) {
         this.data = folder.resolve("data");
-        this.port = freePort();
+        // Those of its gateway and of its listeners for nodes follow from it.
+        this.port = FreePort.find(0, 364, 366, 367, 368, 369, 370);
     }
 
     Path data() {
@@ -216,27 +210,6 @@ final class Installation implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted while waiting", e);
-        }
-    }
-
-    /**
-     * Below those the system gives to whoever connects: one of them could be taken by the time a gateway or a listener
-     * for nodes, which have ports that follow from this one, begin to listen.
-     */
-    private static int freePort() {
-        return ThreadLocalRandom.current()
-                .ints(FIRST_PORT, LAST_PORT)
-                .limit(PORTS_TRIED)
-                .filter(port -> IntStream.of(0, 364, 366, 367, 368, 369, 370).allMatch(offset -> isFree(port + offset)))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
         }
     }
 }

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.cli.FakeServer;
 import io.gpuaas.cli.Shell;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +47,7 @@ class SshCommandTest {
         for (String key : List.of("host", "other", "mine")) {
             run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path(key));
         }
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.find();
         Files.createDirectories(Path.of("/run/sshd"));
         sshd = new ProcessBuilder(
                         program.toString(),

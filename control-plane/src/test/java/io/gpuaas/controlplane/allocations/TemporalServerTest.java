@@ -2,13 +2,11 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -44,7 +42,7 @@ class TemporalServerTest extends LifecycleDriverContract {
         // Built with Go where there is Go, which not every machine has.
         Path program =
                 RealServers.find("temporal").orElseThrow(() -> new TestAbortedException("temporal is not installed"));
-        String port = freePort();
+        String port = String.valueOf(FreePort.find());
         server = new ProcessBuilder(
                         program.toString(),
                         "server",
@@ -55,9 +53,9 @@ class TemporalServerTest extends LifecycleDriverContract {
                         "--port",
                         port,
                         "--http-port",
-                        freePort(),
+                        String.valueOf(FreePort.find()),
                         "--metrics-port",
-                        freePort(),
+                        String.valueOf(FreePort.find()),
                         "--db-filename",
                         directory.resolve("temporal.db").toString(),
                         "--log-level",
@@ -75,12 +73,6 @@ class TemporalServerTest extends LifecycleDriverContract {
                         .getServerVersion());
         plane = TestControlPlane.start(
                 Map.of("gpuaas.lifecycle.driver", "temporal", "gpuaas.lifecycle.temporal.target", target));
-    }
-
-    private static String freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return Integer.toString(free.getLocalPort());
-        }
     }
 
     @AfterAll

@@ -9,10 +9,10 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.tls.Pem;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,9 +51,7 @@ class StepAuthorityTest extends AuthorityContract {
         ECKey provisioner =
                 new ECKeyGenerator(Curve.P_256).keyIDFromThumbprint(true).generate();
         Files.writeString(directory.resolve("provisioner.json"), provisioner.toJSONString());
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.find();
         Path root2 = directory.resolve("root.pem");
         Files.writeString(directory.resolve("ca.json"), """
                 {"root":"%s","crt":"%s","key":"%s","address":"127.0.0.1:%d","dnsNames":["127.0.0.1","localhost"],

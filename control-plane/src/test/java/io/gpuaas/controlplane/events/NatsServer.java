@@ -1,9 +1,9 @@
 package io.gpuaas.controlplane.events;
 
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +19,7 @@ final class NatsServer implements AutoCloseable {
     NatsServer() throws IOException {
         Path binary = RealServers.require("nats-server");
         RealServers.report("nats-server", version(binary));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        }
+        this.port = FreePort.find();
         Path store = Files.createTempDirectory(Files.createDirectories(Path.of("target", "test-data")), "nats");
         this.process = new ProcessBuilder(
                         binary.toString(),

@@ -1,10 +1,9 @@
 package io.gpuaas.controlplane.federation;
 
 import io.gpuaas.controlplane.Browser;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,7 +36,7 @@ final class Keycloak implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Process process;
-    private final int port = freePort();
+    private final int port = FreePort.find();
 
     Keycloak(String consoleUrl) throws IOException {
         Path home = home();
@@ -68,14 +67,6 @@ final class Keycloak implements AutoCloseable {
                 .atMost(START_PATIENCE)
                 .pollInterval(Duration.ofMillis(500))
                 .until(this::answers);
-    }
-
-    static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 
     private static Path home() throws IOException {

@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.Chromium;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.issuer.TestUser;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +35,7 @@ class KeycloakTest {
     private static final String CLI_REDIRECT = "http://127.0.0.1:45678/callback";
     private static final Pattern LOGIN_FORM = Pattern.compile("<form[^>]*action=\"([^\"]+)\"");
 
-    private final int port = Keycloak.freePort();
+    private final int port = FreePort.find();
     private final String base = "http://127.0.0.1:" + port;
     private final Keycloak keycloak = start();
     private final TestControlPlane plane = TestControlPlane.start(Map.of(

@@ -2,10 +2,10 @@ package io.gpuaas.controlplane.gateways;
 
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,9 +21,7 @@ public final class RedisServer implements AutoCloseable {
     public RedisServer(String password) throws IOException {
         Path binary = RealServers.require("redis-server");
         RealServers.report("redis-server", version(binary));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        }
+        this.port = FreePort.find();
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "test-data")), "redis");
         Path settings =
                 Files.writeString(folder.resolve("redis.conf"), """

@@ -8,9 +8,7 @@ import io.gpuaas.controlplane.Chromium;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.issuer.PasswordUsers.NewUser;
 import io.gpuaas.testkit.Against;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.gpuaas.testkit.FreePort;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.spec.ECGenParameterSpec;
@@ -33,7 +31,7 @@ class PasskeyTest {
 
     private static final Pattern OPTIONS = Pattern.compile("data-options=\"([^\"]+)\"");
 
-    private final int port = freePort();
+    private final int port = FreePort.find();
     /** By name: browsers refuse keys for an address that is a number. */
     private final String origin = "http://localhost:" + port;
 
@@ -42,14 +40,6 @@ class PasskeyTest {
 
     private final NewUser user = plane.bean(PasswordUsers.class).create("u-" + UUID.randomUUID(), "Nina");
     private final SoftwareKey key = new SoftwareKey(origin, "localhost");
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
 
     @AfterAll
     void stop() {

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +35,7 @@ class S3ObjectsTest extends ObjectStoreContract {
 
     @BeforeAll
     static void start() throws Exception {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.find();
         Path settings = Files.writeString(folder.resolve("s3proxy.conf"), """
                 s3proxy.endpoint=http://127.0.0.1:%d
                 s3proxy.authorization=aws-v2-or-v4
@@ -110,9 +108,7 @@ class S3ObjectsTest extends ObjectStoreContract {
     @Test
     void aServerThatDoesNotAnswerIsNotTakenForAnEmptyStore() throws Exception {
         int nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
-        }
+        nobody = FreePort.find();
         try (S3Objects out = ObjectStoreConfiguration.s3(settings(nobody, "secret-key"))) {
             assertThatThrownBy(() -> out.find(new ObjectName("recordings/x"))).isInstanceOf(IOException.class);
         }

@@ -10,10 +10,10 @@ import io.gpuaas.agent.telemetry.ProcReader;
 import io.gpuaas.agent.topology.GpuUuids;
 import io.gpuaas.agent.topology.TopologyReader;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,9 +60,7 @@ class SshLoginTest {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
         Path program = RealServers.require("sshd");
         RealServers.report("sshd", run(List.of("ssh", "-V")).text().split("[ ,]", 2)[0]);
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        port = FreePort.find();
         Files.createDirectories(Path.of("/run/sshd"));
         run(List.of("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", path("host")));
         for (String key : List.of("member", "leaver", "own")) {

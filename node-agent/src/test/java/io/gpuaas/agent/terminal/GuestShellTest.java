@@ -15,10 +15,10 @@ import io.gpuaas.agent.topology.GpuUuids;
 import io.gpuaas.kernel.log.JsonLog;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,9 +64,7 @@ class GuestShellTest {
                     .start()
                     .waitFor();
         }
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.find();
         Files.createDirectories(Path.of("/run/sshd"));
         List<String> options = List.of(
                 "ListenAddress=127.0.0.1",
