@@ -41,10 +41,19 @@ final class AllocationWish {
     boolean isProtected;
 
     CreateAllocation body(boolean queue) {
+        return body(name, queue);
+    }
+
+    /** Describes one allocation of a batch; the number keeps their names apart. */
+    CreateAllocation member(int number) {
+        return body(name == null ? null : name + "-" + number, false);
+    }
+
+    private CreateAllocation body(@Nullable String called, boolean queue) {
         return new CreateAllocation(
                 sku,
                 count,
-                name,
+                called,
                 labels,
                 image,
                 maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),

@@ -14,6 +14,7 @@ import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationBatch;
 import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationTelemetry;
@@ -21,15 +22,14 @@ import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.AllocationsApi.GetAllocationTelemetryFilter;
 import io.gpuaas.sdk.AllocationsApi.ListAllocationsFilter;
 import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
-import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
 import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.UpdateAllocation;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -130,19 +130,21 @@ final class AllocationsCommand {
     @Command(
             name = "create-batch",
             mixinStandardHelpOptions = true,
-            description = "Create several identical allocations; either all of them are placed or none.")
+            description = {
+                "Create several identical allocations; either all of them are placed or none.",
+                "With --name x they are called x-1, x-2 and so on."
+            })
     void createBatch(
             @Mixin TheProject in,
             @Mixin AllocationWish wish,
             @Option(names = "--members", required = true, paramLabel = "N", description = "Number of allocations.")
                     int members,
             @Mixin Once once) {
-        CreateAllocation member = wish.body(false);
-        session.output()
-                .one(api().createAllocationBatch(
-                                in.choose(session.connect()),
-                                new CreateAllocationBatch(Collections.nCopies(members, member)),
-                                once.key()));
+        CreateAllocationBatch batch = new CreateAllocationBatch(IntStream.rangeClosed(1, members)
+                .mapToObj(number -> wish.member(number))
+                .toList());
+        AllocationBatch created = api().createAllocationBatch(in.choose(session.connect()), batch, once.key());
+        session.output().answer(created, created.items(), COLUMNS);
     }
 
     @Command(
