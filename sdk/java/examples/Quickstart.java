@@ -49,7 +49,7 @@ final class Quickstart {
     }
 
     private static CreateAllocation wanted() {
-        return new CreateAllocation(SKU, 1, "quickstart", Map.of("example", "yes"), null, null, null, null);
+        return new CreateAllocation(SKU, 1, "quickstart", Map.of("example", "yes"), null, null, null, null, null);
     }
 
     private static void use(GpuaasClient client, ProjectId project, Allocation created) {

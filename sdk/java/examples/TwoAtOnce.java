@@ -36,7 +36,7 @@ final class TwoAtOnce {
     }
 
     private static Allocation use(GpuaasClient client, ProjectId project, String name) {
-        CreateAllocation wanted = new CreateAllocation("h100-sxm-slice", 1, name, null, null, null, null, null);
+        CreateAllocation wanted = new CreateAllocation("h100-sxm-slice", 1, name, null, null, null, null, null, null);
         Allocation created = client.allocations().createAllocation(project, wanted);
         AllocationWaits waits = AllocationWaits.on(client, Duration.ofMinutes(10));
         try {

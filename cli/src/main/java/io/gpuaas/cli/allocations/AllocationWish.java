@@ -37,6 +37,12 @@ final class AllocationWish {
             description = "Release the allocation automatically this many hours after it becomes active.")
     @Nullable Integer maxHours;
 
+    @Option(
+            names = "--idle-minutes",
+            paramLabel = "N",
+            description = "Release the allocation once all its GPUs have been idle for this many minutes.")
+    @Nullable Integer idleMinutes;
+
     @Option(names = "--protected", description = "Refuse to release the allocation until it is unprotected.")
     boolean isProtected;
 
@@ -57,6 +63,7 @@ final class AllocationWish {
                 labels,
                 image,
                 maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
+                idleMinutes == null ? null : Duration.ofMinutes(idleMinutes).toSeconds(),
                 queue ? true : null,
                 isProtected ? true : null);
     }
