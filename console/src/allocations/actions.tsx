@@ -1,16 +1,28 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconClock, IconCopy, IconDots, IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconClock,
+  IconCopy,
+  IconDots,
+  IconHourglass,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { ExtendAllocationDialog } from "./extend-dialog";
+import { LimitsDialog } from "./limits-dialog";
 import { useProtectAllocation, useUnprotectAllocation } from "./protect";
 import { isLive } from "./queries";
 import { ReleaseAllocationDialog } from "./release-dialog";
 import { UpdateAllocationDialog } from "./update-dialog";
+
+const LIMITED_STATES: ReadonlySet<Allocation["state"]> = new Set(["queued", "requested", "provisioning", "active"]);
 
 export function Actions({ projectId, allocation }: { projectId: string; allocation: Allocation }) {
   const { can } = useCurrentProject();
@@ -20,6 +32,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
   const [releasing, releaseDialog] = useDisclosure(false);
   const [updating, updateDialog] = useDisclosure(false);
   const [extending, extendDialog] = useDisclosure(false);
+  const [limiting, limitsDialog] = useDisclosure(false);
   const isWaiting = allocation.state === "queued";
   const mayRelease = can("allocations.release") && isLive(allocation) && allocation.state !== "releasing";
   useCommands(
@@ -63,7 +76,12 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
               <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={updateDialog.open}>
                 Edit name and labels
               </Menu.Item>
-              {allocation.expires_at && (
+              {LIMITED_STATES.has(allocation.state) && (
+                <Menu.Item leftSection={<IconHourglass size={16} aria-hidden />} onClick={limitsDialog.open}>
+                  Set limits
+                </Menu.Item>
+              )}
+              {allocation.state === "active" && allocation.expires_at && (
                 <Menu.Item leftSection={<IconClock size={16} aria-hidden />} onClick={extendDialog.open}>
                   Extend time limit
                 </Menu.Item>
@@ -106,6 +124,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
         projectId={projectId}
         allocation={allocation}
       />
+      <LimitsDialog opened={limiting} onClose={limitsDialog.close} projectId={projectId} allocation={allocation} />
       <ExtendAllocationDialog
         opened={extending}
         onClose={extendDialog.close}

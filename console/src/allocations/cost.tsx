@@ -5,6 +5,7 @@ import { chargedFor } from "../billing/queries";
 import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
 import { duration, money } from "../ui/format";
+import { costLabel, costOf } from "./ended";
 import { hourlyCost } from "./table";
 
 /** Cost so far: from the ledger if the caller may read billing, otherwise estimated from time and price. */
@@ -20,13 +21,11 @@ export function CostSoFar({ allocation }: { allocation: Allocation }) {
   // The server's clock may be a little ahead of ours.
   const seconds = allocation.active_at ? Math.max(0, (end - Date.parse(allocation.active_at)) / 1000) : 0;
   const price = allocation.hourly_cost;
-  const reckoned = price
-    ? hourlyCost({ ...price, amount: String((Number(price.amount) * seconds) / 3600) })
-    : "Nothing";
+  const reckoned = price ? money(costOf(price.amount, seconds), price.currency) : "Nothing";
   const isCharged = can("billing.read") && charged.length > 0;
   return (
     <Figure
-      label={isCharged ? "Charged so far" : "Estimated cost so far"}
+      label={costLabel(allocation, isCharged)}
       value={isCharged ? charged.map((line) => money(line.amount_nanos, line.currency)).join(" + ") : reckoned}
       note={
         <>

@@ -61,6 +61,7 @@ function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Off
   const [labels, setLabels] = useState<string[]>([]);
   const [image, setImage] = useState<string | null>(null);
   const [hours, setHours] = useState<number | string>("");
+  const [idle, setIdle] = useState<number | string>("");
   const [queue, setQueue] = useState(false);
   const [isProtected, setProtected] = useState(false);
   const act = useAct();
@@ -76,6 +77,7 @@ function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Off
         ...(name.trim() ? { name: name.trim() } : {}),
         ...(image ? { image } : {}),
         ...(typeof hours === "number" && hours > 0 ? { max_duration_seconds: Math.round(hours * 3600) } : {}),
+        ...(typeof idle === "number" && idle > 0 ? { idle_release_seconds: Math.round(idle * 60) } : {}),
       };
       return act.send(body, (header) =>
         ask(
@@ -156,13 +158,23 @@ function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Off
               )}
               <NumberInput
                 label="Auto-release after"
-                description="Hours after it becomes active. Leave blank to keep it until you release it."
+                description="Hours after it becomes active. Leave blank for the project's default."
                 min={0.1}
                 max={8760}
                 decimalScale={2}
                 suffix=" h"
                 value={hours}
                 onChange={setHours}
+              />
+              <NumberInput
+                label="Release when idle for"
+                description="Minutes that all GPUs are idle. Leave blank for the project's default."
+                min={10}
+                max={43200}
+                allowDecimal={false}
+                suffix=" min"
+                value={idle}
+                onChange={setIdle}
               />
               <Switch
                 label="Queue the request if no capacity is free"

@@ -9,6 +9,7 @@ import { Ago } from "../ui/ago";
 import { Loaded, Page } from "../ui/page";
 import { Actions } from "./actions";
 import { CostSoFar } from "./cost";
+import { Ending } from "./ending";
 import { Facts, Ssh } from "./facts";
 import { Gpus } from "./gpus";
 import { Phases } from "./phases";
@@ -54,6 +55,7 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
       actions={<Actions projectId={projectId} allocation={allocation} />}
     >
       <Trouble allocation={allocation} />
+      <Ending projectId={projectId} allocation={allocation} />
       <Tabs
         value={TABS.some((one) => one === tab) ? tab : "overview"}
         onChange={(next) =>

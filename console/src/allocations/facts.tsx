@@ -5,6 +5,7 @@ import { Ago } from "../ui/ago";
 import { duration } from "../ui/format";
 import { AnchorLink } from "../ui/links";
 import { Copy } from "../ui/note";
+import { noSshText } from "./ended";
 
 export function Facts({ allocation }: { allocation: Allocation }) {
   const rows: [string, ReactNode][] = [
@@ -13,6 +14,10 @@ export function Facts({ allocation }: { allocation: Allocation }) {
     ["Ended", allocation.ended_at && <Ago key="e" at={allocation.ended_at} />],
     ["Auto-release", allocation.expires_at && <Ago key="x" at={allocation.expires_at} />],
     ["Time limit", allocation.max_duration_seconds && duration(allocation.max_duration_seconds)],
+    [
+      "Idle limit",
+      allocation.idle_release_seconds && `released after ${duration(allocation.idle_release_seconds)} without use`,
+    ],
     ["Idle since", allocation.idle_since && <Ago key="i" at={allocation.idle_since} />],
     ["Image", allocation.image && <Code key="im">{allocation.image}</Code>],
     ["Protected", allocation.protected ? "Yes, it cannot be released" : "No"],
@@ -82,7 +87,7 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
         </Stack>
       ) : (
         <Text size="sm" c="dimmed">
-          The SSH command is shown here while the allocation is active. The browser terminal needs no key.
+          {noSshText(allocation)}
         </Text>
       )}
     </Card>

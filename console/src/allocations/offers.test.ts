@@ -18,6 +18,12 @@ function offer(
   } as unknown as Offer;
 }
 
+test("when nothing is free, what the fleet has comes before what it lacks", () => {
+  const lacking = { ...offer("lacking", 42, 1, [1], 0), available: [] };
+  const full = offer("full", 249, 1, [1], 0);
+  expect([lacking, full].sort(leastFirst).map(({ name }) => name)).toEqual(["full", "lacking"]);
+});
+
 test("the cheapest available offer comes first", () => {
   const host = offer("host", 229, 8, [1], 2);
   const gpus = offer("gpus", 249, 1, [2, 1, 8], 16);

@@ -6,6 +6,7 @@ import { Ago } from "../ui/ago";
 import { useChoice } from "../ui/choice";
 import { AnchorLink } from "../ui/links";
 import { TableCard } from "../ui/table";
+import { endOf } from "./ends";
 import { type Column, directionOf, ORDERS, ordered, pressed } from "./order";
 import { StateOf } from "./state";
 
@@ -86,6 +87,7 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
     }
     onChoose?.(next);
   };
+  const end = endOf(allocation);
   return (
     <Table.Tr>
       {chosen && (
@@ -110,6 +112,12 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
       </Table.Td>
       <Table.Td>
         <StateOf allocation={allocation} />
+        {end && (
+          <Text size="xs" c="dimmed" className="nowrap">
+            {end.because === "idle" ? "idle, ends " : "ends "}
+            <Ago at={end.at} />
+          </Text>
+        )}
       </Table.Td>
       <Table.Td className="nowrap">
         {allocation.count} × {allocation.sku}

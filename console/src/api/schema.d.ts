@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /** Get an allocation */
         get: operations["getAllocation"];
-        /** Update an allocation's name or labels */
+        /** Update an allocation's name, labels or limits */
         put: operations["updateAllocation"];
         post?: never;
         delete?: never;
@@ -1799,6 +1799,48 @@ export interface paths {
         put?: never;
         /** Extend an allocation's time limit */
         post: operations["extendAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Postpone an allocation's automatic release
+         * @description Moves the end of the time limit by `snooze_seconds` (see getAllocationDefaults), at most to the operator's
+         *     bound. A release for idleness is postponed by the same time, once until the GPUs are used again.
+         */
+        post: operations["snoozeAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocation-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project's default limits for new allocations */
+        get: operations["getAllocationDefaults"];
+        /**
+         * Set a project's default limits for new allocations
+         * @description Existing allocations keep their limits.
+         */
+        put: operations["setAllocationDefaults"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3296,6 +3338,8 @@ export interface components {
              * @description When the last invitation email was sent. An address receives at most one per hour. Repeating an invitation sooner renews it without sending an email, and the earlier link stays valid.
              */
             letter_sent_at?: string;
+            /** @description True if this installation sends no email: an operator finds the invitation link with `gpuaas mail`. */
+            letter_stays_here?: boolean;
         };
         InvitationPage: {
             items: components["schemas"]["Invitation"][];
@@ -4360,9 +4404,14 @@ export interface components {
             image?: string;
             /**
              * Format: int64
-             * @description The allocation is released automatically this long after it becomes active.
+             * @description The allocation is released automatically this long after it becomes active. The default is the project's; see setAllocationDefaults.
              */
             max_duration_seconds?: number;
+            /**
+             * Format: int64
+             * @description The allocation is released automatically once all its GPUs have been idle for this long. The default is the project's.
+             */
+            idle_release_seconds?: number;
             /** @description Wait in the queue if no capacity is free. */
             queue?: boolean;
             /** @description The allocation cannot be released until it is unprotected. */
@@ -4380,6 +4429,16 @@ export interface components {
             labels?: {
                 [key: string]: string;
             };
+            /**
+             * Format: int64
+             * @description The allocation is released automatically this long from now or, if it is not active yet, from when it becomes active; at least 60. 0 removes the time limit.
+             */
+            time_limit_seconds?: number;
+            /**
+             * Format: int64
+             * @description The allocation is released automatically once all its GPUs have been idle for this long; at least 600. 0 removes the limit; a limit set by the operator still applies.
+             */
+            idle_release_seconds?: number;
         };
         ExtendAllocation: {
             /**
@@ -4387,6 +4446,43 @@ export interface components {
              * @description How long to extend the time limit by.
              */
             seconds: number;
+        };
+        /** @description An absent field means that new allocations have no such limit. */
+        SetAllocationDefaults: {
+            /** Format: int64 */
+            max_duration_seconds?: number;
+            /** Format: int64 */
+            idle_release_seconds?: number;
+        };
+        AllocationDefaults: {
+            /**
+             * Format: int64
+             * @description The time limit of new allocations that name none.
+             */
+            max_duration_seconds?: number;
+            /**
+             * Format: int64
+             * @description How long the GPUs of new allocations that name no limit may be idle.
+             */
+            idle_release_seconds?: number;
+            /**
+             * Format: int64
+             * @description The longest time an allocation may be active, set by the operator. Absent if there is no bound.
+             */
+            time_limit_max_seconds?: number;
+            /**
+             * Format: int64
+             * @description How long the GPUs of any allocation may be idle, set by the operator. Absent if there is no bound.
+             */
+            idle_release_max_seconds?: number;
+            /**
+             * Format: int64
+             * @description How long a snooze postpones an automatic release.
+             */
+            snooze_seconds: number;
+            /** Format: date-time */
+            changed_at?: string;
+            changed_by?: string;
         };
         ConfirmAllocationFault: {
             reason: string;
@@ -4449,6 +4545,16 @@ export interface components {
              * @description When the GPUs became idle.
              */
             idle_since?: string;
+            /**
+             * Format: int64
+             * @description How long all GPUs may be idle before the allocation is released.
+             */
+            idle_release_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the allocation is released automatically if its GPUs stay idle. Present with `idle_since`, unless the allocation is protected.
+             */
+            idle_release_at?: string;
             failure?: components["schemas"]["AllocationFailure"];
             /**
              * Format: date-time
@@ -4526,7 +4632,7 @@ export interface components {
             sequence: number;
             /** Format: date-time */
             at: string;
-            /** @description One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged. */
+            /** @description One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, limited, snoozed, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged. */
             kind: string;
             state: components["schemas"]["AllocationState"];
             phase?: components["schemas"]["AllocationPhase"];
@@ -9122,6 +9228,84 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    snoozeAllocation: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Allocation"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAllocationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defaults, with the operator's bounds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationDefaults"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setAllocationDefaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAllocationDefaults"];
+            };
+        };
+        responses: {
+            /** @description The defaults, with the operator's bounds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationDefaults"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -4,8 +4,8 @@ import { projectMembers, tenantMembers } from "../project/queries";
 import { useCurrentProject, useMe, usePlatformPermissions } from "./me";
 import { nameOf } from "./person";
 
-/** Shows a person's name if the caller may see it, otherwise the end of the id. */
-export function PersonName({ id }: { id: string }) {
+/** Shows a person's name if the caller may see it, then `known`, otherwise the end of the id. */
+export function PersonName({ id, known: told }: { id: string; known?: string | undefined }) {
   const me = useMe();
   const { projectId, tenantId, can } = useCurrentProject();
   const knowsAll = usePlatformPermissions().has("users.read");
@@ -25,5 +25,5 @@ export function PersonName({ id }: { id: string }) {
       display_name: one.display_name,
     })),
   ];
-  return <span title={id}>{nameOf(id, me.data?.principal_id, people)}</span>;
+  return <span title={id}>{nameOf(id, me.data?.principal_id, people, told)}</span>;
 }

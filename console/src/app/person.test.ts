@@ -8,4 +8,5 @@ test("people are called by name where it is known, and by the end of their id ot
   expect(nameOf(ID, ID, [{ id: ID, display_name: "Olivia Owner" }])).toBe("you");
   expect(nameOf(ID, undefined, [])).toBe("0000abcd");
   expect(nameOf("system", undefined, [])).toBe("system");
+  expect(nameOf(ID, undefined, [], "Gus Gone")).toBe("Gus Gone");
 });

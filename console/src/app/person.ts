@@ -4,6 +4,11 @@ export function short(id: string): string {
 }
 
 /** A person's name as shown to the current user. */
-export function nameOf(id: string, mine: string | undefined, people: { id: string; display_name: string }[]): string {
-  return id === mine ? "you" : (people.find((one) => one.id === id)?.display_name ?? short(id));
+export function nameOf(
+  id: string,
+  mine: string | undefined,
+  people: { id: string; display_name: string }[],
+  told?: string,
+): string {
+  return id === mine ? "you" : (people.find((one) => one.id === id)?.display_name ?? told ?? short(id));
 }

@@ -24,6 +24,18 @@ test("unknown counts are not guessed", () => {
   expect(heldText([holds("host", 1)], { data: undefined, isError: true })).toBe("GPU count unknown");
 });
 
+test("an allocation whose meter is paused by a fault costs nothing, a reported fault pauses no meter", () => {
+  const active = { state: "active", hourly_cost: { currency: "USD", amount: "2.49" } };
+  const degraded = { since: "2026-11-17T22:00:00Z", reason: "Xid 79" };
+  const allocations = [
+    active,
+    { ...active, degraded },
+    { ...active, degraded: { ...degraded, confirmed: true } },
+    { ...active, degraded: { ...degraded, confirmed: false } },
+  ];
+  expect(hourly(allocations as unknown as Allocation[])).toBe("$4.98");
+});
+
 test("only active allocations have a cost, per currency", () => {
   const costs = (currency: string, amount: string) => ({ hourly_cost: { currency, amount } });
   expect(

@@ -28,11 +28,13 @@ export function heldText(active: Allocation[], offers: { data: Offer[] | undefin
   return parts.join(" and ");
 }
 
-/** Hourly cost of all active allocations, in words. */
+/** Hourly cost of what is charged now, in words. */
 export function hourly(allocations: Allocation[]): string {
   const sums = new Map<string, number>();
-  for (const { state, hourly_cost: cost } of allocations) {
-    if (state === "active" && cost) {
+  for (const { state, degraded, hourly_cost: cost } of allocations) {
+    // A confirmed fault pauses the meter; one that only a tenant reported does not.
+    const isCharged = state === "active" && (degraded === undefined || degraded.confirmed === false);
+    if (isCharged && cost) {
       sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + Number(cost.amount));
     }
   }

@@ -166,7 +166,7 @@ function Row({ event }: { event: AuditEvent }) {
         )}
       </Table.Td>
       <Table.Td>
-        <PersonName id={event.actor_id} />{" "}
+        <PersonName id={event.actor_id} known={event.actor_name} />{" "}
         <Text span size="xs" c="dimmed">
           {event.actor_kind}
         </Text>

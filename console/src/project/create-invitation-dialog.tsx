@@ -6,6 +6,7 @@ import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
 import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
+import { invitedText } from "./invited";
 
 export const PROJECT_ROLES: { value: Schemas["ProjectRole"]; label: string }[] = [
   { value: "project_admin", label: "Project admin" },
@@ -36,7 +37,7 @@ export function CreateInvitationDialog({
   const act = useAct();
   const invite = async () => {
     const body = { email: email.trim(), project_id: projectId, project_role: role };
-    await act.send(body, (header) =>
+    const invited = await act.send(body, (header) =>
       ask(
         api.POST("/api/v1/tenants/{tenant_id}/invitations", {
           params: { path: { tenant_id: tenantId }, header },
@@ -45,7 +46,7 @@ export function CreateInvitationDialog({
       ),
     );
     await queries.invalidateQueries({ queryKey: ["project", projectId, "invitations"] });
-    tell(`The invitation email to ${email.trim()} is queued.`, "Invitation created");
+    tell(invitedText(invited), "Invitation created");
     setEmail("");
   };
   return (

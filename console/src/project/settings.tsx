@@ -7,12 +7,14 @@ import { useState } from "react";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { SHOWN_IN_PLACE } from "../app/queries";
+import { readable } from "../operator/system/policy-value";
 import { ConfirmButton } from "../ui/confirm";
 import { Copy, ProblemNote } from "../ui/note";
 import { Lines, Loaded, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { tell } from "../ui/tell";
 import { CreateProjectDialog } from "./create-project-dialog";
+import { DefaultLimits } from "./default-limits";
 
 export default function Settings() {
   const { projectId, tenantId, place, can } = useCurrentProject();
@@ -59,6 +61,7 @@ export default function Settings() {
           </Group>
         </Stack>
       </Card>
+      {can("allocations.read") && <DefaultLimits projectId={projectId} mayChange={can("projects.update")} />}
       {can("policies.read") && <Policies projectId={projectId} />}
       {can("projects.delete") && (
         <Card>
@@ -162,9 +165,7 @@ function Policies({ projectId }: { projectId: string }) {
                     {policy.description}
                   </Text>
                 </Table.Td>
-                <Table.Td className="nowrap figure">
-                  {policy.value} {policy.unit === "ISO 8601" ? "" : policy.unit}
-                </Table.Td>
+                <Table.Td className="nowrap figure">{readable(policy, policy.value)}</Table.Td>
                 <Table.Td>{policy.source}</Table.Td>
               </Table.Tr>
             ))}

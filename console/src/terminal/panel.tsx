@@ -14,6 +14,7 @@ import { useEffect, useRef, useState } from "react";
 import { Ask, type Question } from "./ask";
 import { type Door, type Present, type Recorded, TerminalClient, type TerminalStatus } from "./client";
 import { endOf } from "./end";
+import { calledIn } from "./participants";
 import { cleaned, linesOf } from "./pasting";
 import { createScreen, type Screen, themeOf } from "./screen";
 import { SearchBar } from "./search-bar";
@@ -29,6 +30,8 @@ type Props = {
   door: Door;
   terminalId: string | undefined;
   isOwner: boolean;
+  /** Name of the person who opened the terminal, for guests. */
+  ownerName: string | undefined;
   /** False for guests who may only watch. */
   mayWrite: boolean;
   self: string;
@@ -38,7 +41,16 @@ type Props = {
 };
 
 /** A terminal in the browser. */
-export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, self, onOpened, onEnded }: Props) {
+export default function TerminalPanel({
+  door,
+  terminalId,
+  isOwner,
+  ownerName,
+  mayWrite,
+  self,
+  onOpened,
+  onEnded,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
   const screen = useRef<Screen>(undefined);
@@ -228,7 +240,7 @@ export default function TerminalPanel({ door, terminalId, isOwner, mayWrite, sel
             </Button>
           )}
           {status.kind === "open" && status.recorded !== "nothing" && <RecordedBadge what={status.recorded} />}
-          {status.kind === "open" && <Company present={present} isOwner={isOwner} self={self} />}
+          {status.kind === "open" && <Company present={present} isOwner={isOwner} ownerName={ownerName} self={self} />}
           {status.kind === "open" && !status.writer && mayWrite && (
             <Button size="compact-sm" onClick={() => client.current?.takeOver(screen.current?.fitting())}>
               Take over
@@ -312,14 +324,23 @@ function RecordedBadge({ what }: { what: Recorded }) {
 }
 
 /** Shows everyone who is in the terminal. */
-function Company({ present, isOwner, self }: { present: Present[]; isOwner: boolean; self: string }) {
-  const called = (one: Present) => (one.owner ? (isOwner ? "you" : "owner") : one.name === self ? "you" : one.name);
+function Company({
+  present,
+  isOwner,
+  ownerName,
+  self,
+}: {
+  present: Present[];
+  isOwner: boolean;
+  ownerName: string | undefined;
+  self: string;
+}) {
   return (
     <Group gap={4} role="list" aria-label="People in this terminal">
       {present.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one person may be present twice, and a badge has no state.
         <Badge key={index} role="listitem" variant="light" className={`state state-${one.writer ? "orange" : "blue"}`}>
-          {called(one)}
+          {calledIn(one, self, isOwner, ownerName)}
           {one.writer && ", typing"}
         </Badge>
       ))}

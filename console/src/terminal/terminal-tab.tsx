@@ -215,6 +215,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
             door={doorOf(path, shown.part)}
             terminalId={shown.terminalId}
             isOwner={shown.part === "own"}
+            ownerName={terminals.data?.find((one) => one.id === shown.terminalId)?.opened_by_name}
             mayWrite={shown.part !== "watch"}
             self={shown.part === "own" ? "" : (me.data?.display_name ?? "")}
             onOpened={(id) => {

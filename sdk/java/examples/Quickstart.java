@@ -26,8 +26,14 @@ final class Quickstart {
     private static final String SKU = "h100-sxm-slice";
 
     public static void main(String[] arguments) {
-        GpuaasClient client =
-                GpuaasClient.connect(URI.create(System.getenv("GPUAAS_SERVER")), System.getenv("GPUAAS_TOKEN"));
+        String server = System.getenv("GPUAAS_SERVER");
+        String token = System.getenv("GPUAAS_TOKEN");
+        if (server == null || token == null || arguments.length != 1) {
+            System.err.println("usage: GPUAAS_SERVER=URL GPUAAS_TOKEN=TOKEN java Quickstart.java PROJECT");
+            System.err.println("PROJECT is the project's id; gpuaas whoami prints it.");
+            System.exit(2);
+        }
+        GpuaasClient client = GpuaasClient.connect(URI.create(server), token);
         ProjectId project = ProjectId.parse(arguments[0]);
         AllocationsApi allocations = client.allocations();
 
@@ -43,7 +49,7 @@ final class Quickstart {
     }
 
     private static CreateAllocation wanted() {
-        return new CreateAllocation(SKU, 1, "quickstart", Map.of("example", "yes"), null, null, null, null);
+        return new CreateAllocation(SKU, 1, "quickstart", Map.of("example", "yes"), null, null, null, null, null);
     }
 
     private static void use(GpuaasClient client, ProjectId project, Allocation created) {

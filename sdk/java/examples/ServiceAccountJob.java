@@ -23,8 +23,15 @@ import java.util.List;
 final class ServiceAccountJob {
 
     public static void main(String[] arguments) {
-        URI server = URI.create(System.getenv("GPUAAS_SERVER"));
-        GpuaasClient person = GpuaasClient.connect(server, System.getenv("GPUAAS_TOKEN"));
+        String address = System.getenv("GPUAAS_SERVER");
+        String token = System.getenv("GPUAAS_TOKEN");
+        if (address == null || token == null || arguments.length != 1) {
+            System.err.println("usage: GPUAAS_SERVER=URL GPUAAS_TOKEN=TOKEN java ServiceAccountJob.java PROJECT");
+            System.err.println("PROJECT is the project's id; gpuaas whoami prints it.");
+            System.exit(2);
+        }
+        URI server = URI.create(address);
+        GpuaasClient person = GpuaasClient.connect(server, token);
         ProjectId project = ProjectId.parse(arguments[0]);
 
         ServiceAccount account = person.machines()

@@ -18,8 +18,14 @@ import java.util.concurrent.CompletableFuture;
 final class TwoAtOnce {
 
     public static void main(String[] arguments) {
-        GpuaasClient client =
-                GpuaasClient.connect(URI.create(System.getenv("GPUAAS_SERVER")), System.getenv("GPUAAS_TOKEN"));
+        String address = System.getenv("GPUAAS_SERVER");
+        String token = System.getenv("GPUAAS_TOKEN");
+        if (address == null || token == null || arguments.length != 1) {
+            System.err.println("usage: GPUAAS_SERVER=URL GPUAAS_TOKEN=TOKEN java TwoAtOnce.java PROJECT");
+            System.err.println("PROJECT is the project's id; gpuaas whoami prints it.");
+            System.exit(2);
+        }
+        GpuaasClient client = GpuaasClient.connect(URI.create(address), token);
         ProjectId project = ProjectId.parse(arguments[0]);
 
         CompletableFuture<Allocation> left = client.async(one -> use(one, project, "left"));
@@ -30,7 +36,7 @@ final class TwoAtOnce {
     }
 
     private static Allocation use(GpuaasClient client, ProjectId project, String name) {
-        CreateAllocation wanted = new CreateAllocation("h100-sxm-slice", 1, name, null, null, null, null, null);
+        CreateAllocation wanted = new CreateAllocation("h100-sxm-slice", 1, name, null, null, null, null, null, null);
         Allocation created = client.allocations().createAllocation(project, wanted);
         AllocationWaits waits = AllocationWaits.on(client, Duration.ofMinutes(10));
         try {

@@ -13,11 +13,11 @@ import { type Node, nodeOf } from "../queries";
 import { DrainProgress } from "./drain-progress";
 import { NodeActions } from "./node-actions";
 import { NodeCertificates } from "./node-certificates";
-import { trouble } from "./node-list";
 import { NodeLogs } from "./node-logs";
 import { NodeTasks } from "./node-tasks";
 import { NodeTelemetry } from "./node-telemetry";
 import { NodeTopology } from "./node-topology";
+import { trouble, troubleSince } from "./trouble";
 
 export default function NodeDetail() {
   const { nodeId } = useParams({ from: "/operator/nodes/$nodeId" });
@@ -61,7 +61,7 @@ function Trouble({ node }: { node: Node }) {
   const sentence = trouble(node);
   return sentence ? (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={sentence}>
-      Node state since <Ago at={node.state_since} />.
+      Since <Ago at={troubleSince(node)} />.
     </Alert>
   ) : null;
 }

@@ -2,6 +2,7 @@ import { Group, Select, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { usePlatformPermissions } from "../../app/me";
 import { Ago } from "../../ui/ago";
 import { words } from "../../ui/format";
 import { AnchorLink, ButtonLink } from "../../ui/links";
@@ -9,8 +10,10 @@ import { Empty, NewestShown } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { State } from "../badge";
-import { NODES_MAX, type Node, nodes } from "../queries";
+import { NODES_MAX, type Node, nodes, slotsOf } from "../queries";
 import { NoNodes } from "./fleet-map";
+import { allocationsByNode } from "./slots";
+import { trouble } from "./trouble";
 
 const STATES: Node["state"][] = [
   "ready",
@@ -80,6 +83,8 @@ export default function NodeList() {
 }
 
 function Nodes({ nodes }: { nodes: Node[] }) {
+  const slots = useQuery({ ...slotsOf(), enabled: usePlatformPermissions().has("slots.read") });
+  const held = slots.data && allocationsByNode(slots.data);
   return (
     <TableCard
       label="Nodes"
@@ -97,7 +102,7 @@ function Nodes({ nodes }: { nodes: Node[] }) {
             <State state={node.state} />
           </Table.Td>
           <Table.Td className="figure">{node.gpus.length}</Table.Td>
-          <Table.Td className="figure">{node.running.filter((one) => !one.missing).length}</Table.Td>
+          <Table.Td className="figure">{held ? (held.get(node.id) ?? 0) : "—"}</Table.Td>
           <Table.Td>{node.health?.agent_version ?? "—"}</Table.Td>
           <Table.Td className="nowrap">{node.health ? <Ago at={node.health.heard_at} /> : "never"}</Table.Td>
           <Table.Td>
@@ -109,18 +114,4 @@ function Nodes({ nodes }: { nodes: Node[] }) {
       ))}
     </TableCard>
   );
-}
-
-/** The node's issues, in a few words. */
-export function trouble(node: Node): string | undefined {
-  const gpus = node.gpus.filter((gpu) => gpu.state !== "in_service").length;
-  const lost = node.running.filter((one) => one.missing).length;
-  const sentences = [
-    ...(node.health?.faults ?? []),
-    gpus > 0 ? `${gpus} GPU out of service` : undefined,
-    lost > 0 ? `${lost} missing` : undefined,
-    node.health?.clock_skewed ? "clock is off" : undefined,
-    node.state !== "ready" ? node.state_reason : undefined,
-  ].filter(Boolean);
-  return sentences.length > 0 ? sentences.join("; ") : undefined;
 }

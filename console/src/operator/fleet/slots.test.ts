@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Node, Slot } from "../queries";
-import { byNuma, initials, slotUse } from "./slots";
+import { allocationsByNode, byNuma, initials, slotUse } from "./slots";
 
 const slot = (part: Partial<Slot>): Slot =>
   ({
@@ -24,6 +24,22 @@ test("a slot is free only when it and its node are in service", () => {
 test("slots in use stay in use whatever their node's state", () => {
   expect(slotUse(slot({ leases: held }), node("draining"))).toBe("taken");
   expect(slotUse(slot({ leases: held, mode: "mig" }), node("ready"))).toBe("shared");
+});
+
+test("an allocation that holds several GPUs of a node counts once", () => {
+  const held = (node_id: string, ...allocations: string[]) =>
+    ({ node_id, leases: allocations.map((allocation_id) => ({ allocation_id })) }) as unknown as Slot;
+  const counts = allocationsByNode([
+    held("n1", "a"),
+    held("n1", "a"),
+    held("n1", "b", "c"),
+    held("n2"),
+    held("n3", "d"),
+  ]);
+  expect([...counts]).toEqual([
+    ["n1", 3],
+    ["n3", 1],
+  ]);
 });
 
 test("slots are sorted by NUMA node and address", () => {

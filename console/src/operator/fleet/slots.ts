@@ -21,6 +21,17 @@ export function slotUse(slot: Slot, node: Node | undefined): SlotUse {
   return slot.state === "in_service" && (!node || node.state === "ready") ? "free" : "broken";
 }
 
+/** How many allocations hold GPUs of each node. */
+export function allocationsByNode(slots: Slot[]): Map<string, number> {
+  const held = new Map<string, Set<string>>();
+  for (const slot of slots) {
+    for (const lease of slot.leases) {
+      held.set(slot.node_id, (held.get(slot.node_id) ?? new Set()).add(lease.allocation_id));
+    }
+  }
+  return new Map([...held].map(([node, allocations]) => [node, allocations.size]));
+}
+
 export type NumaGroup = { numa: number; slots: Slot[] };
 
 /** Slots grouped by NUMA node and sorted by PCI address. */

@@ -153,7 +153,7 @@ function Line({ entry, offset, withTenants }: { entry: Entry; offset: number; wi
           {withTenants && entry.tenant_id && <TenantLink id={entry.tenant_id} />}
           {entry.actor_id && (
             <span>
-              by <PersonName id={entry.actor_id} />
+              by <PersonName id={entry.actor_id} known={entry.actor_name} />
             </span>
           )}
         </Group>

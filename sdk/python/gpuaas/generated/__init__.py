@@ -66,6 +66,7 @@ from .models import AgentReleaseState
 from .models import Allocation
 from .models import AllocationAccess
 from .models import AllocationBatch
+from .models import AllocationDefaults
 from .models import AllocationDegraded
 from .models import AllocationEstimate
 from .models import AllocationEvent
@@ -270,6 +271,7 @@ from .models import RotateTaskSigningKey
 from .models import ServiceAccount
 from .models import ServiceAccountKey
 from .models import ServiceAccountPage
+from .models import SetAllocationDefaults
 from .models import SetAutoTopUp
 from .models import SetBudget
 from .models import SetNodeZone
@@ -398,6 +400,7 @@ __all__ = [
     "Allocation",
     "AllocationAccess",
     "AllocationBatch",
+    "AllocationDefaults",
     "AllocationDegraded",
     "AllocationEstimate",
     "AllocationEvent",
@@ -602,6 +605,7 @@ __all__ = [
     "ServiceAccount",
     "ServiceAccountKey",
     "ServiceAccountPage",
+    "SetAllocationDefaults",
     "SetAutoTopUp",
     "SetBudget",
     "SetNodeZone",

@@ -136,6 +136,15 @@ class AllocationsApi:
         call.path("allocation_id", allocation_id)
         return self._transport.send(call, CreateAllocation)
 
+    def get_allocation_defaults(
+        self,
+        project_id: UUID,
+    ) -> AllocationDefaults:
+        """Get a project's default limits for new allocations."""
+        call = Call("GET", "/api/v1/projects/{project_id}/allocation-defaults", accept="application/json")
+        call.path("project_id", project_id)
+        return self._transport.send(call, AllocationDefaults)
+
     def get_allocation_telemetry(
         self,
         project_id: UUID,
@@ -266,6 +275,34 @@ class AllocationsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, Allocation)
 
+    def set_allocation_defaults(
+        self,
+        project_id: UUID,
+        set_allocation_defaults: SetAllocationDefaults,
+        *,
+        idempotency_key: str | None = None,
+    ) -> AllocationDefaults:
+        """Set a project's default limits for new allocations."""
+        call = Call("PUT", "/api/v1/projects/{project_id}/allocation-defaults", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(set_allocation_defaults)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, AllocationDefaults)
+
+    def snooze_allocation(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Allocation:
+        """Postpone an allocation's automatic release."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/snooze", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, Allocation)
+
     def stream_allocation_events(
         self,
         project_id: UUID,
@@ -300,7 +337,7 @@ class AllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Update an allocation's name or labels."""
+        """Update an allocation's name, labels or limits."""
         call = Call("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)

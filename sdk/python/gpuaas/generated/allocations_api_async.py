@@ -139,6 +139,15 @@ class AsyncAllocationsApi:
         call.path("allocation_id", allocation_id)
         return await self._transport.send(call, CreateAllocation)
 
+    async def get_allocation_defaults(
+        self,
+        project_id: UUID,
+    ) -> AllocationDefaults:
+        """Get a project's default limits for new allocations."""
+        call = Call("GET", "/api/v1/projects/{project_id}/allocation-defaults", accept="application/json")
+        call.path("project_id", project_id)
+        return await self._transport.send(call, AllocationDefaults)
+
     async def get_allocation_telemetry(
         self,
         project_id: UUID,
@@ -269,6 +278,34 @@ class AsyncAllocationsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, Allocation)
 
+    async def set_allocation_defaults(
+        self,
+        project_id: UUID,
+        set_allocation_defaults: SetAllocationDefaults,
+        *,
+        idempotency_key: str | None = None,
+    ) -> AllocationDefaults:
+        """Set a project's default limits for new allocations."""
+        call = Call("PUT", "/api/v1/projects/{project_id}/allocation-defaults", accept="application/json")
+        call.path("project_id", project_id)
+        call.body(set_allocation_defaults)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, AllocationDefaults)
+
+    async def snooze_allocation(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Allocation:
+        """Postpone an allocation's automatic release."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/snooze", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, Allocation)
+
     async def stream_allocation_events(
         self,
         project_id: UUID,
@@ -303,7 +340,7 @@ class AsyncAllocationsApi:
         *,
         idempotency_key: str | None = None,
     ) -> Allocation:
-        """Update an allocation's name or labels."""
+        """Update an allocation's name, labels or limits."""
         call = Call("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}", accept="application/json")
         call.path("project_id", project_id)
         call.path("allocation_id", allocation_id)

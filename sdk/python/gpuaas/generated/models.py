@@ -149,6 +149,10 @@ class Allocation:
     degraded: AllocationDegraded | None = None
     #: When the GPUs became idle.
     idle_since: datetime | None = None
+    #: How long all GPUs may be idle before the allocation is released.
+    idle_release_seconds: int | None = None
+    #: When the allocation is released automatically if its GPUs stay idle. Present with `idle_since`, unless the allocation is protected.
+    idle_release_at: datetime | None = None
     failure: AllocationFailure | None = None
     #: The time from which the holder is charged for a release that they may be blocking, until it completes.
     release_charged_since: datetime | None = None
@@ -171,6 +175,22 @@ class AllocationAccess:
 @dataclass(frozen=True, kw_only=True)
 class AllocationBatch:
     items: List[Allocation]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationDefaults:
+    #: The time limit of new allocations that name none.
+    max_duration_seconds: int | None = None
+    #: How long the GPUs of new allocations that name no limit may be idle.
+    idle_release_seconds: int | None = None
+    #: The longest time an allocation may be active, set by the operator. Absent if there is no bound.
+    time_limit_max_seconds: int | None = None
+    #: How long the GPUs of any allocation may be idle, set by the operator. Absent if there is no bound.
+    idle_release_max_seconds: int | None = None
+    #: How long a snooze postpones an automatic release.
+    snooze_seconds: int
+    changed_at: datetime | None = None
+    changed_by: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,7 +218,7 @@ class AllocationEvent:
     #: Numbered 1, 2, 3, … without gaps for each allocation.
     sequence: int
     at: datetime
-    #: One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged.
+    #: One of moved, progressed, degraded, recovered, renamed, protected, unprotected, extended, limited, snoozed, expiring, idle, stuck, fault_confirmed, fault_dismissed, release_charged, release_not_charged.
     kind: str
     state: AllocationState
     phase: AllocationPhase | None = None
@@ -564,8 +584,10 @@ class CreateAllocation:
     #: At most 20 labels. A key has 1 to 63 of the characters a-z 0-9 . _ / - and starts with a letter or digit. A value has up to 63 of the characters A-Z a-z 0-9 . _ -
     labels: Dict[str, str] | None = None
     image: str | None = None
-    #: The allocation is released automatically this long after it becomes active.
+    #: The allocation is released automatically this long after it becomes active. The default is the project's; see setAllocationDefaults.
     max_duration_seconds: int | None = None
+    #: The allocation is released automatically once all its GPUs have been idle for this long. The default is the project's.
+    idle_release_seconds: int | None = None
     #: Wait in the queue if no capacity is free.
     queue: bool | None = None
     #: The allocation cannot be released until it is unprotected.
@@ -1028,6 +1050,8 @@ class Invitation:
     invited_by: UUID | None = None
     #: When the last invitation email was sent. An address receives at most one per hour. Repeating an invitation sooner renews it without sending an email, and the earlier link stays valid.
     letter_sent_at: datetime | None = None
+    #: True if this installation sends no email: an operator finds the invitation link with `gpuaas mail`.
+    letter_stays_here: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2062,6 +2086,14 @@ class ServiceAccountPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetAllocationDefaults:
+    """An absent field means that new allocations have no such limit."""
+
+    max_duration_seconds: int | None = None
+    idle_release_seconds: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetAutoTopUp:
     enabled: bool
     threshold: Money | None = None
@@ -2466,6 +2498,10 @@ class UpdateAllocation:
     name: str | None = None
     #: Replaces all existing labels.
     labels: Dict[str, str] | None = None
+    #: The allocation is released automatically this long from now or, if it is not active yet, from when it becomes active; at least 60. 0 removes the time limit.
+    time_limit_seconds: int | None = None
+    #: The allocation is released automatically once all its GPUs have been idle for this long; at least 600. 0 removes the limit; a limit set by the operator still applies.
+    idle_release_seconds: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -147,6 +147,18 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
+    /** Get a project's default limits for new allocations. */
+    @ContractOperation(
+            id = "getAllocationDefaults",
+            permission = "allocations.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/allocation-defaults", produces = "application/json")
+    AllocationDefaults getAllocationDefaults(
+            @PathVariable("project_id") ProjectId projectId);
+
     /** Get telemetry for an allocation's GPUs. */
     @ContractOperation(
             id = "getAllocationTelemetry",
@@ -259,6 +271,34 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
+    /** Set a project's default limits for new allocations. */
+    @ContractOperation(
+            id = "setAllocationDefaults",
+            permission = "projects.update",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "allocation_defaults.set",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.PUT, path = "/api/v1/projects/{project_id}/allocation-defaults", produces = "application/json", consumes = "application/json")
+    AllocationDefaults setAllocationDefaults(
+            @PathVariable("project_id") ProjectId projectId,
+            @Valid @RequestBody SetAllocationDefaults setAllocationDefaults);
+
+    /** Postpone an allocation's automatic release. */
+    @ContractOperation(
+            id = "snoozeAllocation",
+            permission = "allocations.create",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "allocation.snooze",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/snooze", produces = "application/json")
+    Allocation snoozeAllocation(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
     /** Stream the events of a project's allocations. */
     @ContractOperation(
             id = "streamAllocationEvents",
@@ -285,7 +325,7 @@ public interface AllocationsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("allocation_id") AllocationId allocationId);
 
-    /** Update an allocation's name or labels. */
+    /** Update an allocation's name, labels or limits. */
     @ContractOperation(
             id = "updateAllocation",
             permission = "allocations.create",

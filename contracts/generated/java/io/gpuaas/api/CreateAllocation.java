@@ -21,6 +21,7 @@ public record CreateAllocation(
         @JsonProperty("labels") @PlainText @Nullable Map<String, String> labels,
         @JsonProperty("image") @Size(min = 1, max = 200) @PlainText @Nullable String image,
         @JsonProperty("max_duration_seconds") @Min(60) @Max(31536000) @Nullable Long maxDurationSeconds,
+        @JsonProperty("idle_release_seconds") @Min(600) @Max(2592000) @Nullable Long idleReleaseSeconds,
         @JsonProperty("queue") @Nullable Boolean queue,
         @JsonProperty("protected") @Nullable Boolean _protected) {
 

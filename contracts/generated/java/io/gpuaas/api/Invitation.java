@@ -22,5 +22,6 @@ public record Invitation(
         @JsonProperty("created_at") @NotNull Instant createdAt,
         @JsonProperty("expires_at") @NotNull Instant expiresAt,
         @JsonProperty("invited_by") @Nullable PrincipalId invitedBy,
-        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt) {
+        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt,
+        @JsonProperty("letter_stays_here") @Nullable Boolean letterStaysHere) {
 }

@@ -56,31 +56,6 @@ class CommandTreeTest {
     }
 
     @Test
-    void everyExampleIsUnderstood() {
-        List<String> examples = all(new Shell(folder).commandLine())
-                .filter(command -> !command.getSubcommands().isEmpty() || command.getParent() != null)
-                .flatMap(command -> Stream.of(String.join(
-                                "\n", command.getCommandSpec().usageMessage().footer())
-                        .replace("\\\n", " ")
-                        .split("\n")))
-                .map(String::strip)
-                .filter(line -> line.startsWith("gpuaas "))
-                .distinct()
-                .toList();
-        assertThat(examples).hasSizeGreaterThan(40);
-        for (String example : examples) {
-            String words = example.replaceAll("\"[^\"]*\"", "TEXT").replaceAll(" [<>|] .*", "");
-            String[] arguments = words.substring("gpuaas ".length()).split(" +");
-            assertThat(new Shell(folder)
-                            .commandLine(arguments)
-                            .parseArgs(arguments)
-                            .errors())
-                    .as(example)
-                    .isEmpty();
-        }
-    }
-
-    @Test
     void everyOperationOfTheApiHasACommand() {
         JavaClasses classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

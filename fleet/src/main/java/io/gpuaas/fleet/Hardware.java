@@ -21,7 +21,15 @@ record Hardware(TopologyFacts facts) {
             String address = String.format(Locale.ROOT, "0000:%02x:00.0", 0x10 + i * 0x10);
             UUID uuid = UUID.nameUUIDFromBytes((hostname + "/" + i).getBytes(StandardCharsets.UTF_8));
             gpus.add(new TopologyFacts.Gpu(
-                    "GPU-" + uuid, address, "0x2330", "NVIDIA H100 80GB HBM3", i / 4, 20 + i, null, List.of(address)));
+                    "GPU-" + uuid,
+                    address,
+                    "0x2330",
+                    "NVIDIA H100 80GB HBM3",
+                    GPU_MEMORY_BYTES,
+                    i / 4,
+                    20 + i,
+                    null,
+                    List.of(address)));
         }
         return new Hardware(new TopologyFacts(
                 1,

@@ -38,6 +38,8 @@ public record Allocation(
         @JsonProperty("expires_at") @Nullable Instant expiresAt,
         @JsonProperty("degraded") @Nullable AllocationDegraded degraded,
         @JsonProperty("idle_since") @Nullable Instant idleSince,
+        @JsonProperty("idle_release_seconds") @Nullable Long idleReleaseSeconds,
+        @JsonProperty("idle_release_at") @Nullable Instant idleReleaseAt,
         @JsonProperty("failure") @Nullable AllocationFailure failure,
         @JsonProperty("release_charged_since") @Nullable Instant releaseChargedSince,
         @JsonProperty("queue") @Nullable AllocationQueuePlace queue,

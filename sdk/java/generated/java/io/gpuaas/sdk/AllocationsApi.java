@@ -138,6 +138,14 @@ public final class AllocationsApi {
         return transport.send(call, CreateAllocation.class);
     }
 
+    /** Get a project's default limits for new allocations. */
+    public AllocationDefaults getAllocationDefaults(ProjectId projectId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocation-defaults")
+                .path("project_id", projectId)
+                .accept("application/json");
+        return transport.send(call, AllocationDefaults.class);
+    }
+
     /** Get telemetry for an allocation's GPUs. */
     public AllocationTelemetry getAllocationTelemetry(ProjectId projectId, AllocationId allocationId, GetAllocationTelemetryFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry")
@@ -222,6 +230,36 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
+    /** Set a project's default limits for new allocations. */
+    public AllocationDefaults setAllocationDefaults(ProjectId projectId, SetAllocationDefaults setAllocationDefaults) {
+        return setAllocationDefaults(projectId, setAllocationDefaults, IdempotencyKey.random());
+    }
+
+    /** Set a project's default limits for new allocations, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    public AllocationDefaults setAllocationDefaults(ProjectId projectId, SetAllocationDefaults setAllocationDefaults, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("PUT", "/api/v1/projects/{project_id}/allocation-defaults")
+                .path("project_id", projectId)
+                .idempotencyKey(idempotencyKey)
+                .body(setAllocationDefaults)
+                .accept("application/json");
+        return transport.send(call, AllocationDefaults.class);
+    }
+
+    /** Postpone an allocation's automatic release. */
+    public Allocation snoozeAllocation(ProjectId projectId, AllocationId allocationId) {
+        return snoozeAllocation(projectId, allocationId, IdempotencyKey.random());
+    }
+
+    /** Postpone an allocation's automatic release, under a key you chose: the same key again answers the same and does nothing more. */
+    public Allocation snoozeAllocation(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/snooze")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, Allocation.class);
+    }
+
     /** Stream the events of a project's allocations. */
     public InputStream streamAllocationEvents(ProjectId projectId, StreamAllocationEventsFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/allocation-events")
@@ -246,12 +284,12 @@ public final class AllocationsApi {
         return transport.send(call, Allocation.class);
     }
 
-    /** Update an allocation's name or labels. */
+    /** Update an allocation's name, labels or limits. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation) {
         return updateAllocation(projectId, allocationId, updateAllocation, IdempotencyKey.random());
     }
 
-    /** Update an allocation's name or labels, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    /** Update an allocation's name, labels or limits, under a key you chose, or without one: the same key again answers the same and does nothing more. */
     public Allocation updateAllocation(ProjectId projectId, AllocationId allocationId, UpdateAllocation updateAllocation, @Nullable IdempotencyKey idempotencyKey) {
         Call call = Call.of("PUT", "/api/v1/projects/{project_id}/allocations/{allocation_id}")
                 .path("project_id", projectId)

@@ -16,6 +16,7 @@ public record CreateAllocation(
         @JsonProperty("labels") @Nullable Map<String, String> labels,
         @JsonProperty("image") @Nullable String image,
         @JsonProperty("max_duration_seconds") @Nullable Long maxDurationSeconds,
+        @JsonProperty("idle_release_seconds") @Nullable Long idleReleaseSeconds,
         @JsonProperty("queue") @Nullable Boolean queue,
         @JsonProperty("protected") @Nullable Boolean _protected) {
 

@@ -21,5 +21,6 @@ public record Invitation(
         @JsonProperty("created_at") Instant createdAt,
         @JsonProperty("expires_at") Instant expiresAt,
         @JsonProperty("invited_by") @Nullable PrincipalId invitedBy,
-        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt) {
+        @JsonProperty("letter_sent_at") @Nullable Instant letterSentAt,
+        @JsonProperty("letter_stays_here") @Nullable Boolean letterStaysHere) {
 }

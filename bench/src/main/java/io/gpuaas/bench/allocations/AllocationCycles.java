@@ -42,7 +42,7 @@ final class AllocationCycles {
     }
 
     AllocationId create() {
-        CreateAllocation one = new CreateAllocation(SKU, 1, null, null, null, null, null, null);
+        CreateAllocation one = new CreateAllocation(SKU, 1, null, null, null, null, null, null, null);
         return client.allocations().createAllocation(project, one).id();
     }
 
@@ -125,7 +125,7 @@ final class AllocationCycles {
 
     /** The same in batches that are placed as a whole, as an array of jobs is submitted as one. */
     double fillInBatches(int allocations, int clients) throws Exception {
-        CreateAllocation one = new CreateAllocation(SKU, 1, null, null, null, null, null, null);
+        CreateAllocation one = new CreateAllocation(SKU, 1, null, null, null, null, null, null, null);
         CreateAllocationBatch batch = new CreateAllocationBatch(Collections.nCopies(BATCH, one));
         long began = System.nanoTime();
         List<List<AllocationId>> made = inParallel(

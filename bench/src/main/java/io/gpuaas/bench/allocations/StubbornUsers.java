@@ -126,7 +126,7 @@ final class StubbornUsers implements AutoCloseable {
     private static CreateAllocation wanted(int number, Random random) {
         String sku = SKUS.get(number % SKUS.size());
         int count = sku.equals(SLICE) ? 1 + random.nextInt(COUNT_MAX) : 1;
-        return new CreateAllocation(sku, count, null, null, null, null, true, null);
+        return new CreateAllocation(sku, count, null, null, null, null, null, true, null);
     }
 
     /** Releases the allocation unless it has ended or is being released already. */

@@ -163,7 +163,8 @@ public final class RunningProduct implements AutoCloseable {
         Waiting.until("capacity", PATIENCE, Duration.ofSeconds(1), () -> {
             try {
                 id[0] = client.allocations()
-                        .createAllocation(project, new CreateAllocation(SKU, 1, null, null, null, null, null, null))
+                        .createAllocation(
+                                project, new CreateAllocation(SKU, 1, null, null, null, null, null, null, null))
                         .id();
                 return true;
             } catch (io.gpuaas.sdk.GpuaasException e) {

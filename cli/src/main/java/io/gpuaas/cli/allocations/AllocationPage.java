@@ -100,12 +100,29 @@ final class AllocationPage {
                     + (reason == null ? "" : ": " + Words.printable(reason)));
         }
         if (allocation.expiresAt() != null && !ENDED.contains(allocation.state())) {
-            add("ends " + time(allocation.expiresAt()) + ", in "
-                    + Words.length(Duration.between(now, allocation.expiresAt())));
+            add("ends " + time(allocation.expiresAt()) + ", in " + until(allocation.expiresAt()));
         }
         if (allocation.idleSince() != null) {
-            add("idle for " + Words.length(Duration.between(allocation.idleSince(), now)));
+            Instant released = allocation.idleReleaseAt();
+            add("idle for " + Words.length(Duration.between(allocation.idleSince(), now))
+                    + (released == null ? "" : "; released in " + until(released) + " if it stays idle")
+                    + (released == null ? "" : "  (gpuaas allocations snooze " + allocation.id() + ")"));
+        } else if (allocation.idleReleaseSeconds() != null && !ENDED.contains(allocation.state())) {
+            add("released after " + Words.length(Duration.ofSeconds(allocation.idleReleaseSeconds()))
+                    + " without use of its GPUs");
         }
+    }
+
+    private String until(Instant end) {
+        return Words.length(Duration.between(now, end));
+    }
+
+    /** Returns the time until the first automatic release, or null when there is none. */
+    static @Nullable String endsIn(Allocation allocation, Instant now) {
+        Instant end = allocation.expiresAt();
+        Instant idle = allocation.idleReleaseAt();
+        Instant first = end == null || (idle != null && idle.isBefore(end)) ? idle : end;
+        return first == null || ENDED.contains(allocation.state()) ? null : Words.length(Duration.between(now, first));
     }
 
     private void where() {

@@ -37,17 +37,33 @@ final class AllocationWish {
             description = "Release the allocation automatically this many hours after it becomes active.")
     @Nullable Integer maxHours;
 
+    @Option(
+            names = "--idle-minutes",
+            paramLabel = "N",
+            description = "Release the allocation once all its GPUs have been idle for this many minutes.")
+    @Nullable Integer idleMinutes;
+
     @Option(names = "--protected", description = "Refuse to release the allocation until it is unprotected.")
     boolean isProtected;
 
     CreateAllocation body(boolean queue) {
+        return body(name, queue);
+    }
+
+    /** Describes one allocation of a batch; the number keeps their names apart. */
+    CreateAllocation member(int number) {
+        return body(name == null ? null : name + "-" + number, false);
+    }
+
+    private CreateAllocation body(@Nullable String called, boolean queue) {
         return new CreateAllocation(
                 sku,
                 count,
-                name,
+                called,
                 labels,
                 image,
                 maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
+                idleMinutes == null ? null : Duration.ofMinutes(idleMinutes).toSeconds(),
                 queue ? true : null,
                 isProtected ? true : null);
     }

@@ -7,6 +7,7 @@ import io.gpuaas.cli.options.Paging;
 import io.gpuaas.cli.options.TheProject;
 import io.gpuaas.cli.output.LiveEvents;
 import io.gpuaas.cli.output.Output;
+import io.gpuaas.cli.output.Table;
 import io.gpuaas.cli.output.TelemetryPage;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.ExitCode;
@@ -14,6 +15,7 @@ import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationBatch;
 import io.gpuaas.sdk.AllocationEvent;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationTelemetry;
@@ -21,15 +23,15 @@ import io.gpuaas.sdk.AllocationsApi;
 import io.gpuaas.sdk.AllocationsApi.GetAllocationTelemetryFilter;
 import io.gpuaas.sdk.AllocationsApi.ListAllocationsFilter;
 import io.gpuaas.sdk.AllocationsApi.StreamAllocationEventsFilter;
-import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.CreateAllocationBatch;
 import io.gpuaas.sdk.ExtendAllocation;
 import io.gpuaas.sdk.GpuaasException;
+import io.gpuaas.sdk.SetAllocationDefaults;
 import io.gpuaas.sdk.UpdateAllocation;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +56,11 @@ import picocli.CommandLine.Parameters;
             "  gpuaas allocations timeline 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations clone-request 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations update 0198c0de-0000-7000-8000-000000000009 --name training",
+            "  gpuaas allocations update training --max-hours 8 --idle-minutes 30",
             "  gpuaas allocations extend 0198c0de-0000-7000-8000-000000000009 --hours 4",
+            "  gpuaas allocations snooze training",
+            "  gpuaas allocations defaults",
+            "  gpuaas allocations set-defaults --max-hours 24 --idle-minutes 60",
             "  gpuaas allocations protect 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations unprotect 0198c0de-0000-7000-8000-000000000009",
             "  gpuaas allocations release 0198c0de-0000-7000-8000-000000000009 --wait",
@@ -130,19 +136,21 @@ final class AllocationsCommand {
     @Command(
             name = "create-batch",
             mixinStandardHelpOptions = true,
-            description = "Create several identical allocations; either all of them are placed or none.")
+            description = {
+                "Create several identical allocations; either all of them are placed or none.",
+                "With --name x they are called x-1, x-2 and so on."
+            })
     void createBatch(
             @Mixin TheProject in,
             @Mixin AllocationWish wish,
             @Option(names = "--members", required = true, paramLabel = "N", description = "Number of allocations.")
                     int members,
             @Mixin Once once) {
-        CreateAllocation member = wish.body(false);
-        session.output()
-                .one(api().createAllocationBatch(
-                                in.choose(session.connect()),
-                                new CreateAllocationBatch(Collections.nCopies(members, member)),
-                                once.key()));
+        CreateAllocationBatch batch = new CreateAllocationBatch(IntStream.rangeClosed(1, members)
+                .mapToObj(number -> wish.member(number))
+                .toList());
+        AllocationBatch created = api().createAllocationBatch(in.choose(session.connect()), batch, once.key());
+        session.output().answer(created, created.items(), COLUMNS);
     }
 
     @Command(
@@ -178,7 +186,20 @@ final class AllocationsCommand {
         ListAllocationsFilter chosen = sku == null ? filter : filter.sku(sku);
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = api();
-        paging.print(session.output(), page -> api.listAllocations(project, chosen, page), COLUMNS);
+        Instant now = session.surroundings().clock().instant();
+        paging.print(session.output(), page -> api.listAllocations(project, chosen, page), listed(now));
+    }
+
+    private static Table<Allocation> listed(Instant now) {
+        return Table.<Allocation>of("id", Allocation::id)
+                .and("name", Allocation::name)
+                .and("sku", Allocation::sku)
+                .and("count", Allocation::count)
+                .and("state", one -> one.state().wire())
+                .and("phase", one -> one.phase() == null ? null : one.phase().wire())
+                .and("state_since", Allocation::stateSince)
+                .and("created_at", Allocation::createdAt)
+                .and("ends_in", one -> AllocationPage.endsIn(one, now));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Show an allocation, with its SSH command and timeline.")
@@ -267,7 +288,7 @@ final class AllocationsCommand {
         session.output().one(api().getAllocationCloneRequest(in.choose(session.connect()), id));
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Change an allocation's name or labels.")
+    @Command(mixinStandardHelpOptions = true, description = "Change an allocation's name, labels or limits.")
     void update(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ALLOCATION", description = Lookup.NAME_OR_ID) AllocationId id,
@@ -277,10 +298,66 @@ final class AllocationsCommand {
                             paramLabel = "KEY=VALUE",
                             description = "Label to set; repeatable. Replaces all existing labels.")
                     @Nullable Map<String, String> labels,
+            @Option(
+                            names = "--max-hours",
+                            paramLabel = "N",
+                            description =
+                                    "Release the allocation this many hours from now or, before it is active, after it"
+                                            + " becomes active; 0 removes the time limit.")
+                    @Nullable Integer maxHours,
+            @Option(
+                            names = "--idle-minutes",
+                            paramLabel = "N",
+                            description =
+                                    "Release the allocation once all its GPUs have been idle for this many minutes;"
+                                            + " 0 removes the limit.")
+                    @Nullable Integer idleMinutes,
             @Mixin Once once) {
-        session.output()
-                .one(api().updateAllocation(
-                                in.choose(session.connect()), id, new UpdateAllocation(name, labels), once.key()));
+        UpdateAllocation change = new UpdateAllocation(
+                name,
+                labels,
+                maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
+                idleMinutes == null ? null : Duration.ofMinutes(idleMinutes).toSeconds());
+        session.output().one(api().updateAllocation(in.choose(session.connect()), id, change, once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Postpone the automatic release of an allocation that ends soon or is idle.")
+    void snooze(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ALLOCATION", description = Lookup.NAME_OR_ID) AllocationId id,
+            @Mixin Once once) {
+        ProjectId project = in.choose(session.connect());
+        AllocationsApi api = api();
+        page(api, api.snoozeAllocation(project, id, once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Show the limits of new allocations that name none.")
+    void defaults(@Mixin TheProject in) {
+        session.output().one(api().getAllocationDefaults(in.choose(session.connect())));
+    }
+
+    @Command(
+            name = "set-defaults",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Set the limits of new allocations that name none.",
+                "A limit that is left out is removed. Existing allocations keep their limits."
+            })
+    void setDefaults(
+            @Mixin TheProject in,
+            @Option(names = "--max-hours", paramLabel = "N", description = "Hours until they are released.") @Nullable Integer maxHours,
+            @Option(
+                            names = "--idle-minutes",
+                            paramLabel = "N",
+                            description = "Minutes that all their GPUs may be idle.")
+                    @Nullable Integer idleMinutes,
+            @Mixin Once once) {
+        SetAllocationDefaults defaults = new SetAllocationDefaults(
+                maxHours == null ? null : Duration.ofHours(maxHours).toSeconds(),
+                idleMinutes == null ? null : Duration.ofMinutes(idleMinutes).toSeconds());
+        session.output().one(api().setAllocationDefaults(in.choose(session.connect()), defaults, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Extend an allocation that has a time limit.")

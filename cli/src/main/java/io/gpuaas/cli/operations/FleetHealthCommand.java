@@ -3,6 +3,7 @@ package io.gpuaas.cli.operations;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.ExitCode;
 import io.gpuaas.cli.session.Session;
+import io.gpuaas.kernel.NodeId;
 import io.gpuaas.sdk.AllocationsApi.ListAllAllocationsFilter;
 import io.gpuaas.sdk.CapacityApi.ListSlotsFilter;
 import io.gpuaas.sdk.EventsApi.ListDeadLettersFilter;
@@ -95,6 +96,17 @@ final class FleetHealthCommand implements Callable<Integer> {
                     .count();
         }
 
+        /** GPUs of nodes that are not ready are out of service too; of those the node's own state tells. */
+        private long broken() {
+            Set<NodeId> ready = nodes.stream()
+                    .filter(node -> node.state() == NodeState.READY)
+                    .map(Node::id)
+                    .collect(Collectors.toSet());
+            return slots.stream()
+                    .filter(slot -> slot.state() == SlotState.OUT_OF_SERVICE && ready.contains(slot.nodeId()))
+                    .count();
+        }
+
         private List<Node> troubled() {
             return nodes.stream()
                     .filter(node -> TROUBLED.contains(node.state()))
@@ -103,7 +115,7 @@ final class FleetHealthCommand implements Callable<Integer> {
         }
 
         boolean needsSomebody() {
-            return !troubled().isEmpty() || stuck > 0 || deadLetters > 0;
+            return !troubled().isEmpty() || broken() > 0 || stuck > 0 || deadLetters > 0;
         }
 
         List<String> lines() {
@@ -136,6 +148,9 @@ final class FleetHealthCommand implements Callable<Integer> {
                             + node.state().wire()
                             + (node.stateReason() == null ? "" : ": " + Words.printable(node.stateReason()))
                             + "  (gpuaas ops runbooks node-" + node.state().wire() + ")"));
+            if (broken() > 0) {
+                lines.add("GPUs out of service on ready nodes: gpuaas slots list --state out_of_service");
+            }
             if (stuck > 0) {
                 lines.add("Stuck: gpuaas allocations all list --stuck  (gpuaas ops runbooks allocation-stuck)");
             }

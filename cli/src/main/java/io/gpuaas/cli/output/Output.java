@@ -77,6 +77,14 @@ public final class Output {
         }
     }
 
+    /** Prints an answer whole as JSON or YAML, or the items in it as a table. */
+    public void answer(Object answer, List<?> items, String... columns) {
+        switch (form) {
+            case JSON, YAML -> one(answer);
+            case TABLE -> printTable(items.iterator(), List.of(columns));
+        }
+    }
+
     /** Prints an event immediately: a line of text, a line of JSON or a YAML item. */
     public void event(Object event, Supplier<String> line) {
         switch (form) {
@@ -165,12 +173,19 @@ public final class Output {
     private void printFields(Map<?, ?> answer, Set<String> columnsLeftOut) {
         List<List<String>> rows = new ArrayList<>();
         addFields(rows, "", answer);
-        printRows(rows);
-        answer.forEach((name, value) -> {
-            if (value instanceof List<?> items && isTable(value)) {
-                printPart(name.toString(), items, columnsLeftOut);
+        if (!rows.isEmpty()) {
+            printRows(rows);
+        }
+        boolean isFirst = rows.isEmpty();
+        for (Map.Entry<?, ?> field : answer.entrySet()) {
+            if (field.getValue() instanceof List<?> items && isTable(items)) {
+                if (!isFirst) {
+                    out.println();
+                }
+                isFirst = false;
+                printPart(field.getKey().toString(), items, columnsLeftOut);
             }
-        });
+        }
     }
 
     private static void addFields(List<List<String>> rows, String prefix, Map<?, ?> object) {
@@ -192,7 +207,6 @@ public final class Output {
         Set<String> columns = new LinkedHashSet<>();
         items.forEach(item -> object(item).keySet().forEach(column -> columns.add(column.toString())));
         columns.removeAll(columnsLeftOut);
-        out.println();
         out.println(heading(name));
         printTable(items.iterator(), List.copyOf(columns));
     }

@@ -158,7 +158,11 @@ final class ActiveLifecycle {
         if (limit == null || since == null) {
             return told == null ? Optional.empty() : Optional.of(new NextStep.NoteIdle(null));
         }
-        if (!seen.now().isBefore(since.plus(limit)) && !allocation.wish().isProtected()) {
+        Instant snoozedUntil = allocation.facts().idleness().snoozedUntil();
+        boolean isSnoozed = snoozedUntil != null && seen.now().isBefore(snoozedUntil);
+        if (!seen.now().isBefore(since.plus(limit))
+                && !isSnoozed
+                && !allocation.wish().isProtected()) {
             return Optional.of(new NextStep.Release(
                     AllocationState.RELEASED, new Reason("idle", "Its GPUs have been idle since " + since + ".")));
         }
@@ -191,6 +195,10 @@ final class ActiveLifecycle {
         Instant rest = allocation.step().notBefore();
         if (rest != null && rest.isAfter(seen.now())) {
             next = earlier(next, rest);
+        }
+        Instant snoozedUntil = allocation.facts().idleness().snoozedUntil();
+        if (snoozedUntil != null && snoozedUntil.isAfter(seen.now())) {
+            next = earlier(next, snoozedUntil);
         }
         Instant givenUpAt = givenUpAt(allocation, seen).orElse(next);
         next = earlier(next, givenUpAt);

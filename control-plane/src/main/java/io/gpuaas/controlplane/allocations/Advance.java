@@ -49,6 +49,7 @@ public @Component class Advance {
     private final HostWork work;
     private final NodeReadings nodes;
     private final TenantRoots roots;
+    private final LimitBounds bounds;
     private final Policies policies;
     private final Timers timers;
     private final TransactionTemplate transaction;
@@ -62,6 +63,7 @@ public @Component class Advance {
             HostWork work,
             NodeReadings nodes,
             TenantRoots roots,
+            LimitBounds bounds,
             Policies policies,
             Timers timers,
             TransactionTemplate transaction,
@@ -73,6 +75,7 @@ public @Component class Advance {
         this.work = work;
         this.nodes = nodes;
         this.roots = roots;
+        this.bounds = bounds;
         this.policies = policies;
         this.timers = timers;
         this.transaction = transaction;
@@ -225,8 +228,7 @@ public @Component class Advance {
 
     private Observed.Life life(AllocationRecord allocation, NodeId node, Set<String> gpus, Instant now) {
         Instant degraded = allocation.facts().degradation().since();
-        Duration limit =
-                policies.effective(AllocationPolicies.IDLE_RELEASE_AFTER, allocation.tenant(), allocation.project());
+        Duration limit = bounds.idleRelease(allocation);
         return new Observed.Life(
                 nodes.findFault(
                                 node,
@@ -235,8 +237,8 @@ public @Component class Advance {
                         .orElse(null),
                 degraded != null && nodes.lostSince(node, thing(allocation), name(allocation), degraded),
                 degraded == null ? null : lostAfter(allocation),
-                limit.isZero() ? null : limit,
-                limit.isZero() ? null : idleSince(allocation, node, gpus, now.minus(limit)));
+                limit,
+                limit == null ? null : idleSince(allocation, node, gpus, now.minus(limit)));
     }
 
     private @Nullable Duration lostAfter(AllocationRecord allocation) {

@@ -8,7 +8,9 @@ import io.gpuaas.controlplane.allocations.AllocationRecord.Degradation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.DegradationSource;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Expiry;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Idleness;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Limits;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Origin;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
@@ -72,7 +74,6 @@ class AllocationColumns {
     MapSqlParameterSource wish(AllocationRecord allocation) {
         Wish wish = allocation.wish();
         Money cost = wish.bought().hourlyCost();
-        Duration max = wish.maxDuration();
         Reason reason = allocation.standing().reason();
         return new MapSqlParameterSource("id", allocation.id().value())
                 .addValue("tenant", allocation.tenant().value())
@@ -83,7 +84,8 @@ class AllocationColumns {
                 .addValue("name", wish.name())
                 .addValue("labels", labels(wish.labels()))
                 .addValue("image", wish.image(), Types.VARCHAR)
-                .addValue("maxDuration", max == null ? null : max.toSeconds(), Types.BIGINT)
+                .addValue("maxDuration", seconds(wish.limits().maxDuration()), Types.BIGINT)
+                .addValue("idleRelease", seconds(wish.limits().idleRelease()), Types.BIGINT)
                 .addValue("queue", wish.queue())
                 .addValue("protected", wish.isProtected())
                 .addValue("isolation", wish.bought().isolation().wire())
@@ -121,6 +123,8 @@ class AllocationColumns {
                 .addValue("name", allocation.wish().name())
                 .addValue("labels", labels(allocation.wish().labels()))
                 .addValue("protected", allocation.wish().isProtected())
+                .addValue("maxDuration", seconds(allocation.wish().limits().maxDuration()), Types.BIGINT)
+                .addValue("idleRelease", seconds(allocation.wish().limits().idleRelease()), Types.BIGINT)
                 .addValue("state", standing.state().wire())
                 .addValue("stateSince", Columns.time(standing.since()))
                 .addValue("activeAt", text(standing.activeAt()), Types.VARCHAR)
@@ -158,7 +162,17 @@ class AllocationColumns {
                 .addValue("releaseChargeWaived", facts.releaseCharge().waived())
                 .addValue("expiresAt", text(facts.expiry().at()), Types.VARCHAR)
                 .addValue("warnedAt", text(facts.expiry().warnedAt()), Types.VARCHAR)
-                .addValue("idleSince", text(facts.idleSince()), Types.VARCHAR);
+                .addValue("idleSince", text(facts.idleness().since()), Types.VARCHAR)
+                .addValue("idleSnoozedUntil", text(facts.idleness().snoozedUntil()), Types.VARCHAR);
+    }
+
+    private static @Nullable Long seconds(@Nullable Duration limit) {
+        return limit == null ? null : limit.toSeconds();
+    }
+
+    private static @Nullable Duration duration(ResultSet row, String column) throws SQLException {
+        Long seconds = Columns.optionalLong(row, column);
+        return seconds == null ? null : Duration.ofSeconds(seconds);
     }
 
     private static @Nullable String text(@Nullable Object value) {
@@ -190,7 +204,8 @@ class AllocationColumns {
                 new ReleaseCharge(
                         Columns.optionalInstant(row, "release_charged_since"), row.getBoolean("release_charge_waived")),
                 new Expiry(Columns.optionalInstant(row, "expires_at"), Columns.optionalInstant(row, "warned_at")),
-                Columns.optionalInstant(row, "idle_since"),
+                new Idleness(
+                        Columns.optionalInstant(row, "idle_since"), Columns.optionalInstant(row, "idle_snoozed_until")),
                 row.getInt("forced"));
     }
 
@@ -205,7 +220,6 @@ class AllocationColumns {
     }
 
     private Wish wish(ResultSet row) throws SQLException {
-        Long maxDuration = Columns.optionalLong(row, "max_duration");
         Long nanos = Columns.optionalLong(row, "cost_nanos");
         return new Wish(
                 new Bought(
@@ -222,7 +236,7 @@ class AllocationColumns {
                 row.getString("name"),
                 json.readValue(row.getString("labels"), LABELS),
                 row.getString("image"),
-                maxDuration == null ? null : Duration.ofSeconds(maxDuration),
+                new Limits(duration(row, "max_duration"), duration(row, "idle_release")),
                 row.getBoolean("queue"),
                 row.getBoolean("protected"),
                 new Origin(

@@ -4,7 +4,9 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
+import java.time.Duration;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 final class AllocationErrors {
 
@@ -42,6 +44,19 @@ final class AllocationErrors {
 
     static ProblemException noEnd() {
         return ProblemException.of(ErrorCode.ALLOCATION_STATE_CONFLICT, "The allocation has no time limit to extend.");
+    }
+
+    static ProblemException nothingToSnooze() {
+        return ProblemException.of(
+                ErrorCode.ALLOCATION_STATE_CONFLICT,
+                "There is no automatic release to postpone: the allocation has no time limit, and its GPUs are not idle"
+                        + " or the release was postponed already.");
+    }
+
+    static ProblemException limitTooLong(String what, @Nullable Duration max) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED,
+                "The " + what + " of an allocation in this project is at most " + max + ", set by the operator.");
     }
 
     static ProblemException forcedTooOften(int max) {

@@ -71,7 +71,25 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long all GPUs of an allocation may do nothing before it is released. Zero: it is not.");
+            "How long all GPUs of an allocation may do nothing before it is released; its holder may set less. Zero: as"
+                    + " long as its holder says.");
+
+    static final PolicyKey<Duration> TIME_LIMIT_MAX = PolicyKey.duration(
+            "allocations.time_limit_max",
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofDays(365),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long an allocation may be active at most; one without a time limit gets this one. Reservations end with"
+                    + " their window. Zero: without bound.");
+
+    static final PolicyKey<Duration> SNOOZE = PolicyKey.duration(
+            "allocations.snooze",
+            Duration.ofHours(1),
+            Duration.ofMinutes(5),
+            Duration.ofDays(1),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "How long a snooze postpones the automatic release of an allocation.");
 
     static final PolicyKey<Duration> LOST_AFTER = PolicyKey.duration(
             "allocations.lost_after",
@@ -128,6 +146,8 @@ final class AllocationPolicies implements PolicyDeclarations {
                 QUEUE_PATIENCE,
                 TURNAROUND,
                 IDLE_RELEASE_AFTER,
+                TIME_LIMIT_MAX,
+                SNOOZE,
                 LOST_AFTER,
                 FAULT_REPORTS_MAX,
                 SUDO,

@@ -185,13 +185,11 @@ class AllocationQueue implements BackgroundWork {
         return false;
     }
 
-    /** 1 is next; empty when it does not wait, or stands too far behind to say. */
-    Optional<Integer> position(AllocationRecord allocation) {
-        if (allocation.state() != AllocationState.QUEUED) {
-            return Optional.empty();
-        }
-        int index = store.order(allocation.wish().sku()).indexOf(allocation.id());
-        return index < 0 ? Optional.empty() : Optional.of(index + 1);
+    /** The queue that the allocation waits in, first of all the next; empty when it does not wait. */
+    List<AllocationId> order(AllocationRecord allocation) {
+        return allocation.state() == AllocationState.QUEUED
+                ? store.order(allocation.wish().sku())
+                : List.of();
     }
 
     /** True when a new request must queue behind others. Requests that cannot be served do not count. */

@@ -30,13 +30,13 @@ record AllocationRecord(
         Place place,
         Facts facts) {
 
-    /** The request. Name, labels and protection may change later. */
+    /** The request. Name, labels, limits and protection may change later. */
     record Wish(
             Bought bought,
             String name,
             Map<String, String> labels,
             @Nullable String image,
-            @Nullable Duration maxDuration,
+            Limits limits,
             boolean queue,
             boolean isProtected,
             Origin origin) {
@@ -57,12 +57,34 @@ record AllocationRecord(
             return bought.gpus();
         }
 
+        @Nullable Duration maxDuration() {
+            return limits.maxDuration();
+        }
+
         Wish named(String newName, Map<String, String> newLabels) {
-            return new Wish(bought, newName, newLabels, image, maxDuration, queue, isProtected, origin);
+            return new Wish(bought, newName, newLabels, image, limits, queue, isProtected, origin);
+        }
+
+        Wish limited(Limits changed) {
+            return new Wish(bought, name, labels, image, changed, queue, isProtected, origin);
         }
 
         Wish guarded(boolean guarded) {
-            return new Wish(bought, name, labels, image, maxDuration, queue, guarded, origin);
+            return new Wish(bought, name, labels, image, limits, queue, guarded, origin);
+        }
+    }
+
+    /** How long it may be active, and how long its GPUs may do nothing. Null: without limit. */
+    record Limits(@Nullable Duration maxDuration, @Nullable Duration idleRelease) {
+
+        static final Limits NONE = new Limits(null, null);
+
+        Limits lasting(@Nullable Duration changed) {
+            return new Limits(changed, idleRelease);
+        }
+
+        Limits idling(@Nullable Duration changed) {
+            return new Limits(maxDuration, changed);
         }
     }
 
@@ -242,6 +264,12 @@ record AllocationRecord(
         static final Expiry NEVER = new Expiry(null, null);
     }
 
+    /** Since when its GPUs do nothing, and until when the holder has postponed its release because of that. */
+    record Idleness(@Nullable Instant since, @Nullable Instant snoozedUntil) {
+
+        static final Idleness NONE = new Idleness(null, null);
+    }
+
     /** Facts about the allocation beside its state. */
     record Facts(
             Degradation degradation,
@@ -250,11 +278,11 @@ record AllocationRecord(
             boolean root,
             ReleaseCharge releaseCharge,
             Expiry expiry,
-            @Nullable Instant idleSince,
+            Idleness idleness,
             int forced) {
 
-        static final Facts NONE =
-                new Facts(Degradation.NONE, false, Away.NEVER, false, ReleaseCharge.NONE, Expiry.NEVER, null, 0);
+        static final Facts NONE = new Facts(
+                Degradation.NONE, false, Away.NEVER, false, ReleaseCharge.NONE, Expiry.NEVER, Idleness.NONE, 0);
 
         /** A GPU that a tenant reported is checked before it is leased again. */
         Facts degraded(Instant since, String reason, DegradationSource source, boolean nodeIsAway) {
@@ -281,18 +309,18 @@ record AllocationRecord(
         }
 
         private Facts with(Degradation trouble, boolean reported, Away absence) {
-            return new Facts(trouble, reported, absence, root, releaseCharge, expiry, idleSince, forced);
+            return new Facts(trouble, reported, absence, root, releaseCharge, expiry, idleness, forced);
         }
 
         Facts charging(ReleaseCharge charge) {
-            return new Facts(degradation, faultReported, away, root, charge, expiry, idleSince, forced);
+            return new Facts(degradation, faultReported, away, root, charge, expiry, idleness, forced);
         }
 
         Facts rooted() {
-            return new Facts(degradation, faultReported, away, true, releaseCharge, expiry, idleSince, forced);
+            return new Facts(degradation, faultReported, away, true, releaseCharge, expiry, idleness, forced);
         }
 
-        Facts expiring(Instant at) {
+        Facts expiring(@Nullable Instant at) {
             return with(new Expiry(at, null));
         }
 
@@ -301,15 +329,28 @@ record AllocationRecord(
         }
 
         private Facts with(Expiry end) {
-            return new Facts(degradation, faultReported, away, root, releaseCharge, end, idleSince, forced);
+            return new Facts(degradation, faultReported, away, root, releaseCharge, end, idleness, forced);
         }
 
+        @Nullable Instant idleSince() {
+            return idleness.since();
+        }
+
+        /** Ends a snooze with the idleness that it was for. */
         Facts idle(@Nullable Instant since) {
-            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, since, forced);
+            return with(since == null ? Idleness.NONE : new Idleness(since, idleness.snoozedUntil()));
+        }
+
+        Facts snoozed(Instant until) {
+            return with(new Idleness(idleness.since(), until));
+        }
+
+        private Facts with(Idleness changed) {
+            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, changed, forced);
         }
 
         Facts forcedOnceMore() {
-            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, idleSince, forced + 1);
+            return new Facts(degradation, faultReported, away, root, releaseCharge, expiry, idleness, forced + 1);
         }
     }
 

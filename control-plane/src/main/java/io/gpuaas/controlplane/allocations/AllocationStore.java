@@ -28,15 +28,16 @@ class AllocationStore {
 
     private static final String ADD = """
             INSERT INTO allocations.allocation (id, tenant_id, project_id, version, sku, count, gpus, name, labels,
-                image, max_duration, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
+                image, max_duration, idle_release, queue, protected, isolation, shape, vcpus, memory_bytes, machine_image, cost_nanos, cost_currency, created_at, created_by,
                 correlation_id, state, state_since, code, message, node_id, username, uid, expires_at)
-            VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration,
+            VALUES (:id, :tenant, :project, 1, :sku, :count, :gpus, :name, :labels::jsonb, :image, :maxDuration, :idleRelease,
                 :queue, :protected, :isolation, :shape, :vcpus, :memoryBytes, :machineImage, :costNanos, :costCurrency, :createdAt, :createdBy, :correlation,
                 :state, :stateSince, :code, :message, :node::uuid, :username, :uid, :expiresAt::timestamptz)""";
 
     private static final String SAVE = """
             UPDATE allocations.allocation
-            SET version = version + 1, name = :name, labels = :labels::jsonb, protected = :protected, state = :state,
+            SET version = version + 1, name = :name, labels = :labels::jsonb, protected = :protected,
+                max_duration = :maxDuration, idle_release = :idleRelease, state = :state,
                 state_since = :stateSince, active_at = :activeAt::timestamptz, ended_at = :endedAt::timestamptz, outcome = :outcome,
                 code = :code, message = :message, phase = :phase, phase_since = :phaseSince::timestamptz, attempt = :attempt,
                 not_before = :notBefore::timestamptz, task_id = :task::uuid, stuck_since = :stuckSince::timestamptz, forced = :forced,
@@ -45,6 +46,7 @@ class AllocationStore {
                 keys_wanted = :keysWanted, keys_given = :keysGiven, keys_task_id = :keysTask::uuid,
                 degraded_since = :degradedSince::timestamptz, degraded_reason = :degradedReason, expires_at = :expiresAt::timestamptz,
                 warned_at = :warnedAt::timestamptz, idle_since = :idleSince::timestamptz,
+                idle_snoozed_until = :idleSnoozedUntil::timestamptz,
                 degraded_word = :degradedWord, fault_reported = :faultReported, root = :root,
                 away_since = :awaySince::timestamptz, away_until = :awayUntil::timestamptz,
                 release_charged_since = :releaseChargedSince::timestamptz, release_charge_waived = :releaseChargeWaived

@@ -20,6 +20,7 @@ import io.gpuaas.kernel.NodeId;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,10 @@ class AllocationViews {
     private final Capacity capacity;
     private final NodeReadings nodes;
     private final AllocationQueue queue;
+    private final LimitBounds bounds;
 
-    AllocationViews(Capacity capacity, NodeReadings nodes, AllocationQueue queue) {
+    AllocationViews(Capacity capacity, NodeReadings nodes, AllocationQueue queue, LimitBounds bounds) {
+        this.bounds = bounds;
         this.capacity = capacity;
         this.nodes = nodes;
         this.queue = queue;
@@ -48,21 +51,38 @@ class AllocationViews {
     }
 
     List<Allocation> whole(List<AllocationRecord> allocations) {
+        Map<AllocationId, Lease> leases = leases(allocations);
+        return allocations.stream()
+                .map(one -> view(one, access(one), lease(leases.get(one.id())), place(one, queue.order(one))))
+                .toList();
+    }
+
+    /** Without access. Costs one query for all leases and one for the queue of each SKU that somebody waits for. */
+    List<Allocation> listed(List<AllocationRecord> allocations) {
+        Map<AllocationId, Lease> leases = leases(allocations);
+        Map<String, List<AllocationId>> orders = new HashMap<>();
+        return allocations.stream()
+                .map(one -> view(
+                        one,
+                        null,
+                        lease(leases.get(one.id())),
+                        place(one, orders.computeIfAbsent(queueOf(one), sku -> queue.order(one)))))
+                .toList();
+    }
+
+    private static String queueOf(AllocationRecord allocation) {
+        return allocation.state() == AllocationState.QUEUED ? allocation.wish().sku() : "";
+    }
+
+    private Map<AllocationId, Lease> leases(List<AllocationRecord> allocations) {
         List<AllocationId> holders = allocations.stream()
                 .filter(one -> AllocationStateMachine.holdsCapacity(one.state()))
                 .map(AllocationRecord::id)
                 .toList();
-        Map<AllocationId, Lease> leases = holders.isEmpty() ? Map.of() : capacity.findLeases(holders);
-        return allocations.stream()
-                .map(one -> view(one, access(one), lease(leases.get(one.id())), place(one)))
-                .toList();
+        return holders.isEmpty() ? Map.of() : capacity.findLeases(holders);
     }
 
-    Allocation brief(AllocationRecord allocation) {
-        return view(allocation, null, null, null);
-    }
-
-    private static Allocation view(
+    private Allocation view(
             AllocationRecord allocation,
             @Nullable AllocationAccess access,
             @Nullable AllocationLease lease,
@@ -71,6 +91,7 @@ class AllocationViews {
         AllocationRecord.Standing standing = allocation.standing();
         AllocationRecord.Step step = allocation.step();
         Duration limit = wish.maxDuration();
+        Duration idle = bounds.idleRelease(allocation);
         return new Allocation(
                 allocation.id(),
                 allocation.tenant(),
@@ -95,7 +116,9 @@ class AllocationViews {
                 limit == null ? null : limit.toSeconds(),
                 allocation.facts().expiry().at(),
                 degraded(allocation),
-                allocation.facts().idleSince(),
+                allocation.facts().idleness().since(),
+                idle == null ? null : idle.toSeconds(),
+                bounds.idleReleaseAt(allocation).orElse(null),
                 failure(standing),
                 allocation.facts().releaseCharge().since(),
                 place,
@@ -122,12 +145,14 @@ class AllocationViews {
                 : new AllocationFailure(reason.code(), reason.message());
     }
 
-    private @Nullable AllocationQueuePlace place(AllocationRecord allocation) {
+    /** Null when it does not wait, or is too far behind to say. */
+    private static @Nullable AllocationQueuePlace place(AllocationRecord allocation, List<AllocationId> order) {
+        int index = order.indexOf(allocation.id());
         Reason reason = allocation.standing().reason();
-        return queue.position(allocation)
-                .map(position -> new AllocationQueuePlace(
-                        position, allocation.standing().since(), reason == null ? null : reason.message()))
-                .orElse(null);
+        return index < 0
+                ? null
+                : new AllocationQueuePlace(
+                        index + 1, allocation.standing().since(), reason == null ? null : reason.message());
     }
 
     private @Nullable AllocationAccess access(AllocationRecord allocation) {
@@ -177,6 +202,7 @@ class AllocationViews {
     static CreateAllocation cloneRequest(AllocationRecord allocation) {
         AllocationRecord.Wish wish = allocation.wish();
         Duration limit = wish.maxDuration();
+        Duration idle = wish.limits().idleRelease();
         return new CreateAllocation(
                 wish.sku(),
                 wish.count(),
@@ -184,6 +210,7 @@ class AllocationViews {
                 wish.labels().isEmpty() ? null : wish.labels(),
                 wish.image(),
                 limit == null ? null : limit.toSeconds(),
+                idle == null ? null : idle.toSeconds(),
                 wish.queue() ? true : null,
                 wish.isProtected() ? true : null);
     }

@@ -3,9 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.AllocationState;
 import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.api.UpdateAllocation;
-import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Reason;
-import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.platform.AfterCommit;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
@@ -28,8 +26,7 @@ public class Allocations {
 
     private final AllocationStore store;
     private final RequestAdmission admission;
-    private final PromisedCapacity promisedCapacity;
-    private final Offerings offerings;
+    private final LimitChanges limits;
     private final LifecycleSteps steps;
     private final Timeline timeline;
     private final LifecycleDriver driver;
@@ -38,16 +35,14 @@ public class Allocations {
     Allocations(
             AllocationStore store,
             RequestAdmission admission,
-            PromisedCapacity promisedCapacity,
-            Offerings offerings,
+            LimitChanges limits,
             LifecycleSteps steps,
             Timeline timeline,
             LifecycleDriver driver,
             Clock clock) {
         this.store = store;
         this.admission = admission;
-        this.promisedCapacity = promisedCapacity;
-        this.offerings = offerings;
+        this.limits = limits;
         this.steps = steps;
         this.timeline = timeline;
         this.driver = driver;
@@ -134,15 +129,36 @@ public class Allocations {
 
     AllocationRecord update(ProjectId project, AllocationId id, UpdateAllocation command) {
         AllocationRecord allocation = lock(project, id);
-        AllocationRecord renamed = allocation.with(allocation
-                .wish()
-                .named(
-                        command.name() == null
-                                ? allocation.wish().name()
-                                : command.name().strip(),
-                        command.labels() == null ? allocation.wish().labels() : Labels.require(command.labels())));
-        timeline.changed(renamed, "renamed", null, clock.instant());
-        return store.save(renamed);
+        AllocationRecord changed = allocation;
+        boolean isLimited = command.timeLimitSeconds() != null || command.idleReleaseSeconds() != null;
+        if (isLimited) {
+            changed = limits.change(allocation, command, clock.instant());
+        }
+        if (command.name() != null || command.labels() != null || !isLimited) {
+            changed = renamed(changed, command);
+            timeline.changed(changed, "renamed", null, clock.instant());
+        }
+        AllocationRecord saved = store.save(changed);
+        if (isLimited) {
+            // Its next look was planned by the limits of before.
+            follow(id);
+        }
+        return saved;
+    }
+
+    private static AllocationRecord renamed(AllocationRecord allocation, UpdateAllocation command) {
+        AllocationRecord.Wish wish = allocation.wish();
+        return allocation.with(wish.named(
+                command.name() == null ? wish.name() : command.name().strip(),
+                command.labels() == null ? wish.labels() : Labels.require(command.labels())));
+    }
+
+    AllocationRecord snooze(ProjectId project, AllocationId id) {
+        AllocationRecord allocation = lock(project, id);
+        if (allocation.state() != AllocationState.ACTIVE) {
+            throw AllocationErrors.stateConflict(allocation.state(), "be snoozed");
+        }
+        return store.save(limits.snooze(allocation, clock.instant()));
     }
 
     AllocationRecord protect(ProjectId project, AllocationId id, boolean guarded) {
@@ -161,17 +177,7 @@ public class Allocations {
         if (allocation.state() != AllocationState.ACTIVE) {
             throw AllocationErrors.stateConflict(allocation.state(), "be extended");
         }
-        Facts facts = allocation.facts();
-        Instant end = facts.expiry().at();
-        if (end == null) {
-            throw AllocationErrors.noEnd();
-        }
-        offerings
-                .find(allocation.wish().sku())
-                .ifPresent(sku -> promisedCapacity.requireRoomToStay(allocation, sku, end, end.plus(by)));
-        AllocationRecord extended = allocation.with(facts.expiring(end.plus(by)));
-        timeline.changed(extended, "extended", "It now ends at " + end.plus(by) + ".", clock.instant());
-        return store.save(extended);
+        return store.save(limits.extend(allocation, by, clock.instant()));
     }
 
     private static void requireLive(AllocationRecord allocation) {

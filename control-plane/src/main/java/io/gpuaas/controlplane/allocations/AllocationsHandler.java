@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import io.gpuaas.api.Allocation;
 import io.gpuaas.api.AllocationBatch;
+import io.gpuaas.api.AllocationDefaults;
 import io.gpuaas.api.AllocationEstimate;
 import io.gpuaas.api.AllocationEvent;
 import io.gpuaas.api.AllocationEventPage;
@@ -15,6 +16,7 @@ import io.gpuaas.api.CreateAllocationBatch;
 import io.gpuaas.api.DismissAllocationFault;
 import io.gpuaas.api.ExtendAllocation;
 import io.gpuaas.api.ForceReleaseAllocation;
+import io.gpuaas.api.SetAllocationDefaults;
 import io.gpuaas.api.UpdateAllocation;
 import io.gpuaas.controlplane.platform.NameFilter;
 import io.gpuaas.controlplane.platform.PageCursor;
@@ -44,6 +46,7 @@ class AllocationsHandler implements AllocationsApi {
     private final TimelineStore timeline;
     private final AllocationFeed feed;
     private final GpuMeasurements measurements;
+    private final ProjectLimits limits;
 
     AllocationsHandler(
             Allocations allocations,
@@ -53,7 +56,8 @@ class AllocationsHandler implements AllocationsApi {
             Estimates estimates,
             TimelineStore timeline,
             AllocationFeed feed,
-            GpuMeasurements measurements) {
+            GpuMeasurements measurements,
+            ProjectLimits limits) {
         this.allocations = allocations;
         this.faults = faults;
         this.store = store;
@@ -62,6 +66,7 @@ class AllocationsHandler implements AllocationsApi {
         this.timeline = timeline;
         this.feed = feed;
         this.measurements = measurements;
+        this.limits = limits;
     }
 
     @Override
@@ -125,7 +130,7 @@ class AllocationsHandler implements AllocationsApi {
         List<AllocationRecord> rows =
                 store.list(filter, PageCursor.decode(ALLOCATIONS, cursor, UUID::fromString), limit + 1);
         return new AllocationPage(
-                PageCursor.page(rows, limit).stream().map(views::brief).toList(),
+                views.listed(PageCursor.page(rows, limit)),
                 PageCursor.next(ALLOCATIONS, rows, limit, AllocationRecord::id));
     }
 
@@ -194,6 +199,21 @@ class AllocationsHandler implements AllocationsApi {
     @Override
     public Allocation extendAllocation(ProjectId project, AllocationId id, ExtendAllocation command) {
         return views.whole(allocations.extend(project, id, Duration.ofSeconds(command.seconds())));
+    }
+
+    @Override
+    public Allocation snoozeAllocation(ProjectId project, AllocationId id) {
+        return views.whole(allocations.snooze(project, id));
+    }
+
+    @Override
+    public AllocationDefaults getAllocationDefaults(ProjectId project) {
+        return limits.show(project);
+    }
+
+    @Override
+    public AllocationDefaults setAllocationDefaults(ProjectId project, SetAllocationDefaults command) {
+        return limits.set(project, command);
     }
 
     @Override

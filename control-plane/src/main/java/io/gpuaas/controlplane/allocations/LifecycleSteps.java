@@ -37,6 +37,7 @@ class LifecycleSteps {
     private final QueueSignal queue;
     private final NodeReadings readings;
     private final ReportedGpus reported;
+    private final LimitBounds bounds;
 
     LifecycleSteps(
             Timeline timeline,
@@ -45,7 +46,8 @@ class LifecycleSteps {
             Capacity capacity,
             QueueSignal queue,
             NodeReadings readings,
-            ReportedGpus reported) {
+            ReportedGpus reported,
+            LimitBounds bounds) {
         this.timeline = timeline;
         this.work = work;
         this.tasks = tasks;
@@ -53,6 +55,7 @@ class LifecycleSteps {
         this.queue = queue;
         this.readings = readings;
         this.reported = reported;
+        this.bounds = bounds;
     }
 
     AllocationRecord take(AllocationRecord allocation, NextStep act, Instant now) {
@@ -256,9 +259,17 @@ class LifecycleSteps {
 
     private AllocationRecord noteIdle(AllocationRecord allocation, @Nullable Instant since, Instant now) {
         if (since != null) {
-            timeline.changed(allocation, "idle", "Its GPUs have been idle since " + since + ".", now);
+            timeline.changed(allocation, "idle", idleMessage(allocation, since), now);
         }
         return allocation.with(allocation.facts().idle(since));
+    }
+
+    private String idleMessage(AllocationRecord allocation, Instant since) {
+        AllocationRecord noted = allocation.with(allocation.facts().idle(since));
+        return "Its GPUs have been idle since " + since + "."
+                + bounds.idleReleaseAt(noted)
+                        .map(at -> " It is released at " + at + " unless they are used or the release is snoozed.")
+                        .orElse("");
     }
 
     private AllocationRecord giveKeys(AllocationRecord allocation, List<HeldSlot> slots) {

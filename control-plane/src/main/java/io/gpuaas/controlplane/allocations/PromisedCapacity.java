@@ -176,8 +176,17 @@ public class PromisedCapacity {
             return new Headroom.Beside(kept);
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
-        return new Headroom.Claimed(units + " of " + mine.sku().gpuModel()
-                + " are reserved within that time. Request fewer, or set a shorter time limit.");
+        String reserved = units + " of " + mine.sku().gpuModel() + " are reserved within that time.";
+        if (!capacity.wouldFit(List.of(mine), List.of(), List.of(), kept)) {
+            return new Headroom.Claimed("No free GPUs can hold " + mine.count() + " of "
+                    + mine.sku().name() + " now, and " + reserved);
+        }
+        boolean isFewerPossible = mine.sku().counts().stream()
+                .filter(count -> count < mine.count())
+                .anyMatch(
+                        count -> fits(List.of(new Wanted(mine.sku(), count, mine.salt())), promised, now, null, kept));
+        return new Headroom.Claimed(reserved
+                + (isFewerPossible ? " Request fewer, or set a shorter time limit." : " Set a shorter time limit."));
     }
 
     /** Nothing is kept for a request that reservations make impossible: others can use the slots until these begin. */
@@ -214,9 +223,10 @@ public class PromisedCapacity {
     }
 
     /** The slots may be reserved for others from the time at which the holder would have released them. */
-    void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, Instant later) {
+    void requireRoomToStay(AllocationRecord holder, Sku sku, Instant end, @Nullable Instant later) {
         locks.lockAgainstPromises(sku.gpuModel());
-        List<Promised> promised = promises(sku.gpuModel(), end, later.plus(turnaround()));
+        Instant until = later == null ? end.plus(ENDLESS) : later.plus(turnaround());
+        List<Promised> promised = promises(sku.gpuModel(), end, until);
         if (promised.isEmpty()) {
             return;
         }
@@ -225,8 +235,9 @@ public class PromisedCapacity {
             return;
         }
         int units = promised.stream().mapToInt(one -> one.promise().count()).sum();
-        throw AllocationErrors.noCapacity("The allocation cannot be extended from " + end + " to " + later + ": "
-                + units + " of " + sku.gpuModel() + " are reserved within that time and would not all fit.");
+        throw AllocationErrors.noCapacity(
+                "The allocation cannot be extended from " + end + (later == null ? " on: " : " to " + later + ": ")
+                        + units + " of " + sku.gpuModel() + " are reserved within that time and would not all fit.");
     }
 
     /** For a holder of a reservation who takes it now: serializes with other requests for the same GPUs. */

@@ -58,25 +58,25 @@ public class Quotas {
 
     private void requireRoom(TenantId tenant, ProjectId project, Held held, Asked asked) {
         check(
-                "The project holds",
+                "The project holds or waits for",
                 "allocations",
                 held.projectAllocations(),
                 asked.allocations(),
                 limit(AllocationPolicies.QUOTA_ALLOCATIONS_MAX, tenant, project));
         check(
-                "The project holds",
+                "The project holds or waits for",
                 "GPUs",
                 held.projectGpus(),
                 asked.gpus(),
                 limit(AllocationPolicies.QUOTA_GPUS_MAX, tenant, project));
         check(
-                "The tenant holds",
+                "The tenant holds or waits for",
                 "allocations",
                 held.allocations(),
                 asked.allocations(),
                 limit(AllocationPolicies.QUOTA_ALLOCATIONS_MAX, tenant, null));
         check(
-                "The tenant holds",
+                "The tenant holds or waits for",
                 "GPUs",
                 held.gpus(),
                 asked.gpus(),

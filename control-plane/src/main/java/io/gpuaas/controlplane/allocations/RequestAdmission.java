@@ -5,6 +5,7 @@ import io.gpuaas.api.CreateAllocation;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Bought;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Facts;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Keys;
+import io.gpuaas.controlplane.allocations.AllocationRecord.Limits;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Machine;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Origin;
 import io.gpuaas.controlplane.allocations.AllocationRecord.Place;
@@ -52,6 +53,7 @@ class RequestAdmission {
     private final AllocationQueue queue;
     private final PromisedCapacity promisedCapacity;
     private final Rebuilding rebuilding;
+    private final ProjectLimits limits;
     private final AllocationStore store;
     private final IdSource ids;
 
@@ -62,6 +64,7 @@ class RequestAdmission {
             AllocationQueue queue,
             PromisedCapacity promisedCapacity,
             Rebuilding rebuilding,
+            ProjectLimits limits,
             AllocationStore store,
             IdSource ids) {
         this.offerings = offerings;
@@ -70,6 +73,7 @@ class RequestAdmission {
         this.queue = queue;
         this.promisedCapacity = promisedCapacity;
         this.rebuilding = rebuilding;
+        this.limits = limits;
         this.store = store;
         this.ids = ids;
     }
@@ -91,7 +95,10 @@ class RequestAdmission {
             rebuilding.require(sku);
             quotas.requireSize(tenant, project, sku.gpus(member.count()));
             skus.add(sku);
-            wanted.add(wanted(call, sku, member, uids.next(), now));
+            Limits chosen = OncePerTransaction.get(
+                    new Asked(project, limits(member)), () -> limits.choose(limits(member), tenant, project));
+            AllocationRecord one = wanted(call, sku, member, uids.next(), now);
+            wanted.add(one.with(one.wish().limited(chosen)));
         }
         int gpus = wanted.stream().mapToInt(one -> one.wish().gpus()).sum();
         quotas.require(tenant, project, wanted.size(), gpus);
@@ -129,6 +136,15 @@ class RequestAdmission {
     /** The offer shared by members of a batch, looked up once. */
     private record Sold(TenantId tenant, String sku) {}
 
+    private record Asked(ProjectId project, Limits limits) {}
+
+    private static Limits limits(CreateAllocation member) {
+        Long time = member.maxDurationSeconds();
+        Long idle = member.idleReleaseSeconds();
+        return new Limits(
+                time == null ? null : Duration.ofSeconds(time), idle == null ? null : Duration.ofSeconds(idle));
+    }
+
     private record Priced(TenantId tenant, String sku, Instant at) {}
 
     /** The queue serves requests one by one, never several at once. */
@@ -153,7 +169,6 @@ class RequestAdmission {
         AllocationId id = new AllocationId(ids.next());
         TenantId tenant = Objects.requireNonNull(call.tenantId());
         String name = member.name();
-        Long seconds = member.maxDurationSeconds();
         Money hourlyCost = OncePerTransaction.get(
                         new Priced(tenant, sku.name(), now), () -> offerings.findPrice(sku.name(), tenant, now))
                 .map((Price price) -> price.hourly(sku, member.count()))
@@ -169,7 +184,7 @@ class RequestAdmission {
                 name == null ? sku.name() : name.strip(),
                 Labels.require(member.labels()),
                 member.image(),
-                seconds == null ? null : Duration.ofSeconds(seconds),
+                limits(member),
                 Boolean.TRUE.equals(member.queue()),
                 Boolean.TRUE.equals(member._protected()),
                 new Origin(now, call.caller().id(), call.correlationId()));

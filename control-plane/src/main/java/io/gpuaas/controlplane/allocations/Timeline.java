@@ -12,6 +12,7 @@ import io.gpuaas.events.AllocationProgressed;
 import io.gpuaas.events.AllocationRecovered;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +21,9 @@ import org.springframework.stereotype.Component;
 class Timeline {
 
     private static final Reason WAITED = new Reason("waited", "Capacity became available; it can be used now.");
+
+    /** Consumers of events know every change of a limit as this: a new kind would break them. */
+    private static final Set<String> LIMIT_CHANGES = Set.of("limited", "snoozed");
 
     private static final String REPORTED = " Reported but not confirmed; still charged.";
 
@@ -173,7 +177,7 @@ class Timeline {
                 allocation.id(),
                 allocation.tenant(),
                 allocation.project(),
-                kind,
+                LIMIT_CHANGES.contains(kind) ? "extended" : kind,
                 allocation.state().wire(),
                 message));
     }

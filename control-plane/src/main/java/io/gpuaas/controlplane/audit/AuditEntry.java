@@ -15,6 +15,9 @@ public record AuditEntry(
         @Nullable String errorCode,
         Map<String, String> detail) {
 
+    /** The detail of the problem that the caller got. */
+    static final String SENTENCE = "problem";
+
     public static AuditEntry succeeded(Call call, String action, @Nullable String target) {
         return new AuditEntry(call, action, target, AuditOutcome.SUCCEEDED, null, Map.of());
     }

@@ -42,13 +42,20 @@ public class AuditTraces {
                 .toList();
     }
 
+    /** The code, and the sentence that the caller got with it. */
+    private static @Nullable String error(AuditRow row) {
+        Map<String, String> detail = AuditViews.detail(row);
+        String sentence = detail == null ? null : detail.get(AuditEntry.SENTENCE);
+        return sentence == null ? row.errorCode() : row.errorCode() + ": " + sentence;
+    }
+
     private static TraceEntry entry(AuditRow row, @Nullable String actorName) {
         return new TraceEntry(
                 row.occurredAt(),
                 TraceKind.AUDIT,
                 row.action(),
                 row.outcome(),
-                row.errorCode(),
+                error(row),
                 row.target(),
                 row.actorId(),
                 actorName,

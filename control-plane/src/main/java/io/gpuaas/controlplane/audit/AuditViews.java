@@ -16,6 +16,10 @@ final class AuditViews {
 
     private AuditViews() {}
 
+    static @Nullable Map<String, String> detail(AuditRow row) {
+        return row.detail() == null ? null : JSON.readValue(row.detail(), new TypeReference<Map<String, String>>() {});
+    }
+
     static AuditEvent event(AuditRow row, @Nullable String actorName, long sealedUpTo) {
         return new AuditEvent(
                 row.id(),
@@ -31,7 +35,7 @@ final class AuditViews {
                 row.errorCode(),
                 row.correlationId(),
                 row.sourceAddress(),
-                row.detail() == null ? null : JSON.readValue(row.detail(), new TypeReference<Map<String, String>>() {}),
+                detail(row),
                 Long.compareUnsigned(row.tx(), sealedUpTo) < 0);
     }
 }

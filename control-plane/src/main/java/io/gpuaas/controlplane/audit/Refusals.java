@@ -37,6 +37,7 @@ public class Refusals implements BackgroundWork {
     private static final Logger log = LoggerFactory.getLogger(Refusals.class);
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int KINDS_MAX = 50_000;
+    private static final int SENTENCE_MAX = 500;
 
     /** More than a program or a person retries before checking the cause. */
     static final int WRITTEN_OF_A_KIND_MAX = 10;
@@ -86,10 +87,25 @@ public class Refusals implements BackgroundWork {
     }
 
     public void record(Call call, String action, @Nullable String target, ErrorCode code) {
-        AuditEntry entry = AuditEntry.ended(call, action, target, code);
+        record(call, action, target, code, null);
+    }
+
+    /**
+     * Keeps the sentence that the caller got, so that others can find out why. Callers without a name write no text of
+     * theirs into the trail, and a sentence about an invalid request may repeat what was sent.
+     */
+    public void record(Call call, String action, @Nullable String target, ErrorCode code, @Nullable String sentence) {
+        AuditEntry ended = AuditEntry.ended(call, action, target, code);
+        boolean isLeftOut = code == ErrorCode.REQUEST_INVALID || call.caller().kind() == Caller.Kind.ANONYMOUS;
+        AuditEntry entry =
+                sentence == null || isLeftOut ? ended : ended.with(Map.of(AuditEntry.SENTENCE, shortened(sentence)));
         if (mayWrite(entry, code)) {
             write(entry);
         }
+    }
+
+    private static String shortened(String sentence) {
+        return sentence.length() <= SENTENCE_MAX ? sentence : sentence.substring(0, SENTENCE_MAX) + "…";
     }
 
     private boolean mayWrite(AuditEntry entry, ErrorCode code) {

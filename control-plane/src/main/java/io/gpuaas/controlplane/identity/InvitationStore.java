@@ -179,7 +179,8 @@ class InvitationStore {
                 Columns.instant(row, "created_at"),
                 expiresAt,
                 inviter == null ? null : new PrincipalId(inviter),
-                Columns.optionalInstant(row, "letter_sent_at"));
+                Columns.optionalInstant(row, "letter_sent_at"),
+                null);
     }
 
     private static @Nullable UUID projectValue(@Nullable ProjectId project) {

@@ -127,7 +127,8 @@ class Invitations {
                 open.createdAt(),
                 expiresAt,
                 inviter,
-                open.letterSentAt());
+                open.letterSentAt(),
+                null);
     }
 
     /** A registered person sees it in the console too; the link is in the letter alone. */
@@ -151,7 +152,8 @@ class Invitations {
                 now,
                 expiry(place.tenantId(), now),
                 inviter,
-                now);
+                now,
+                null);
     }
 
     private Instant expiry(TenantId tenant, Instant now) {
@@ -297,7 +299,8 @@ class Invitations {
                 invitation.createdAt(),
                 invitation.expiresAt(),
                 invitation.invitedBy(),
-                invitation.letterSentAt());
+                invitation.letterSentAt(),
+                null);
     }
 
     private void changed(InvitationId id, TenantId tenant, InvitationState state) {

@@ -14,6 +14,7 @@ import io.gpuaas.api.TenancyApi;
 import io.gpuaas.api.Tenant;
 import io.gpuaas.controlplane.identity.Members.Place;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.kernel.InvitationId;
 import io.gpuaas.kernel.PrincipalId;
@@ -35,7 +36,10 @@ class TenancyHandler implements TenancyApi {
     private final Members members;
     private final Invitations invitations;
 
-    TenancyHandler(Tenancy tenancy, Members members, Invitations invitations) {
+    private final boolean isMailKept;
+
+    TenancyHandler(Tenancy tenancy, Members members, Invitations invitations, GpuaasProperties properties) {
+        this.isMailKept = properties.mail().delivery() == GpuaasProperties.Mail.Delivery.LOCAL;
         this.tenancy = tenancy;
         this.members = members;
         this.invitations = invitations;
@@ -92,17 +96,18 @@ class TenancyHandler implements TenancyApi {
         List<Invitation> rows =
                 invitations.list(tenant, PageCursor.decode(INVITATIONS, cursor, UUID::fromString), limit + 1);
         return new InvitationPage(
-                PageCursor.page(rows, limit), PageCursor.next(INVITATIONS, rows, limit, Invitation::id));
+                PageCursor.page(rows, limit).stream().map(this::told).toList(),
+                PageCursor.next(INVITATIONS, rows, limit, Invitation::id));
     }
 
     @Override
     public Invitation createInvitation(TenantId tenant, CreateInvitation command) {
-        return invitations.create(tenant, command);
+        return told(invitations.create(tenant, command));
     }
 
     @Override
     public Invitation revokeInvitation(TenantId tenant, InvitationId invitation) {
-        return invitations.revoke(tenant, invitation);
+        return told(invitations.revoke(tenant, invitation));
     }
 
     @Override
@@ -113,6 +118,21 @@ class TenancyHandler implements TenancyApi {
     @Override
     public Invitation declineInvitation(AnswerInvitation command) {
         return invitations.decline(command.token());
+    }
+
+    private Invitation told(Invitation invitation) {
+        return new Invitation(
+                invitation.id(),
+                invitation.tenantId(),
+                invitation.projectId(),
+                invitation.email(),
+                invitation.role(),
+                invitation.state(),
+                invitation.createdAt(),
+                invitation.expiresAt(),
+                invitation.invitedBy(),
+                invitation.letterSentAt(),
+                isMailKept);
     }
 
     private static Place in(ProjectId project) {

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.offerings.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class SlotPool {
     private final NavigableMap<PlacementCell.Divided, NavigableSet<IndexEntry>> divided = new TreeMap<>();
     private final Host.Place place;
     private int slots;
+    private int dividedSlots;
 
     SlotPool(Host.Place place) {
         this.place = place;
@@ -43,6 +45,11 @@ final class SlotPool {
         return slots;
     }
 
+    /** Of the mode that the shape is sold from, free or not. */
+    int slots(Shape shape) {
+        return shape == Shape.MIG ? dividedSlots : slots - dividedSlots;
+    }
+
     void add(Host host, String model) {
         walk(host, model, true);
     }
@@ -60,6 +67,9 @@ final class SlotPool {
                 continue;
             }
             slots += add ? 1 : -1;
+            if (slot.mode() == Slot.Mode.MIG) {
+                dividedSlots += add ? 1 : -1;
+            }
             all.count(slot);
             if (slot.numaNode() >= 0) {
                 numas.computeIfAbsent(slot.numaNode(), numa -> new Numa()).count(slot);

@@ -20,7 +20,7 @@ final class StockCount {
         PlacementRequest any = PlacementRequest.of(sku, sku.counts().getFirst(), PlacementPreference.BEST_FIT, NO_SALT);
         Map<Host.Place, List<SlotPool>> places = new LinkedHashMap<>();
         for (SlotPool pool : inventory.pools(any)) {
-            if (pool.slots() > 0) {
+            if (pool.slots(sku.shape()) > 0) {
                 places.computeIfAbsent(pool.place(), place -> new ArrayList<>()).add(pool);
             }
         }

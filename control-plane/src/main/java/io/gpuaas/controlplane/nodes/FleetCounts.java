@@ -41,15 +41,16 @@ public class FleetCounts {
     public Troubled troubled() {
         List<Integer> counted = new ArrayList<>();
         List<TroubledNode> longest = jdbc.sql("""
-                SELECT n.id, n.name, n.state, n.state_reason, n.state_since, array_to_string(p.faults, '; ') AS faults, g.lost,
+                SELECT n.id, n.name, n.state, n.state_reason, array_to_string(p.faults, '; ') AS faults, g.lost,
+                    CASE WHEN n.state = 'ready' THEN coalesce(g.since, n.state_since) ELSE n.state_since END AS since,
                     count(*) OVER () AS troubled
                 FROM nodes.node n
                 LEFT JOIN nodes.pulse p ON p.node_id = n.id
-                LEFT JOIN (SELECT node_id, count(*) AS lost FROM nodes.gpu WHERE state <> 'in_service' GROUP BY node_id) AS g
+                LEFT JOIN (SELECT node_id, count(*) AS lost, min(state_since) AS since FROM nodes.gpu WHERE state <> 'in_service' GROUP BY node_id) AS g
                     ON g.node_id = n.id
                 WHERE n.state <> 'retired'
                   AND (n.state IN ('unreachable', 'quarantined') OR cardinality(p.faults) > 0 OR g.lost > 0)
-                ORDER BY n.state_since, n.id LIMIT :limit""")
+                ORDER BY since, n.id LIMIT :limit""")
                 .param("limit", TROUBLED_SHOWN_MAX)
                 .query((row, n) -> {
                     counted.add(row.getInt("troubled"));
@@ -65,7 +66,7 @@ public class FleetCounts {
                 row.getString("name"),
                 NodeState.fromWire(row.getString("state")),
                 reason(row),
-                Columns.instant(row, "state_since"));
+                Columns.instant(row, "since"));
     }
 
     /** Of a node that is ready the reason of its state says why it is well again. */

@@ -76,7 +76,12 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
         } catch (Exception e) {
             ProblemException problem = problems.of(e);
             // Reads too: they leave nothing when they succeed, and their problem's correlation id leads here.
-            refusals.record(call, operation.attemptName(), AuditTarget.of(operation, path), problem.code());
+            refusals.record(
+                    call,
+                    operation.attemptName(),
+                    AuditTarget.of(operation, path),
+                    problem.code(),
+                    problem.getMessage());
             throw e;
         }
     }

@@ -119,7 +119,7 @@ class AllocationPropertyTest {
                     world,
                     () -> allocations
                             .create(List.of(
-                                    new CreateAllocation(world.sku, count, null, null, null, null, queue, null)))
+                                    new CreateAllocation(world.sku, count, null, null, null, null, null, queue, null)))
                             .stream()
                             .map(created -> new Made(world, created.id()))
                             .toList())));

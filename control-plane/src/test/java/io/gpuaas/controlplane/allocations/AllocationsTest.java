@@ -71,6 +71,30 @@ class AllocationsTest {
     }
 
     @Test
+    void listingsTellTheNodeOfAHolderAndThePlaceOfOneThatWaits() {
+        NodeId node = world.node(1);
+        AllocationId holder = world.active(1);
+        AllocationId waiting = world.request().queued().create();
+        for (String listing : List.of("/api/v1/allocations?sku=" + world.sku, world.base())) {
+            JsonNode items = world.admin.get(listing).json().path("items");
+            JsonNode active = one(items, holder);
+            assertThat(active.at("/lease/node_id").asString()).as(listing).isEqualTo(node.toString());
+            assertThat(active.at("/lease/gpus")).as(listing).hasSize(1);
+            JsonNode queued = one(items, waiting);
+            assertThat(queued.at("/queue/position").asInt()).as(listing).isEqualTo(1);
+            assertThat(queued.at("/queue/reason").asString()).as(listing).isNotEmpty();
+            assertThat(active.has("queue")).as(listing).isFalse();
+        }
+    }
+
+    private static JsonNode one(JsonNode items, AllocationId id) {
+        return items.valueStream()
+                .filter(item -> item.path("id").asString().equals(id.toString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void theTasksCarryTheFencingTokensOfTheLease() {
         world.node(1);
         AllocationId first = world.active(1);

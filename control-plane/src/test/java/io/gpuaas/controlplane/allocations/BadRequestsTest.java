@@ -51,7 +51,7 @@ class BadRequestsTest {
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
         assertThat(refused.text("detail"))
-                .isEqualTo("The project holds 2 GPUs; with 2 more it would exceed its limit of 3.");
+                .isEqualTo("The project holds or waits for 2 GPUs; with 2 more it would exceed its limit of 3.");
         assertThat(world.liveLeases()).isEqualTo(1);
     }
 
@@ -65,7 +65,7 @@ class BadRequestsTest {
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("quota_exceeded");
         assertThat(refused.text("detail"))
-                .isEqualTo("The tenant holds 2 GPUs; with 2 more it would exceed its limit of 3.");
+                .isEqualTo("The tenant holds or waits for 2 GPUs; with 2 more it would exceed its limit of 3.");
     }
 
     @Test

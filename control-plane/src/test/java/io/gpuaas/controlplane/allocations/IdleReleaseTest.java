@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.allocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
@@ -71,6 +72,46 @@ class IdleReleaseTest {
         gpus().forEach(gpu -> measure(gpu, 0.0));
         assertThat(stateAfterALook()).isEqualTo("releasing");
         assertThat(world.get(allocation).json().at("/failure/code").asString()).isEqualTo("idle");
+    }
+
+    @Test
+    void anIdleLimitOfItsOwnReleasesEarlierThanTheOperators() {
+        limit(1800);
+        gpus().forEach(gpu -> measure(gpu, 0.0, 40, 0));
+        assertThat(stateAfterALook()).isEqualTo("releasing");
+    }
+
+    @Test
+    void anIdleLimitOfItsOwnHoldsWithoutThatOfAnOperator() {
+        world.policy("allocations.idle_release_after", "PT0S");
+        gpus().forEach(gpu -> measure(gpu, 0.0));
+        assertThat(stateAfterALook()).isEqualTo("active");
+        limit(1800);
+        assertThat(stateAfterALook()).isEqualTo("releasing");
+    }
+
+    @Test
+    void aSnoozePostponesTheReleaseOnceUntilTheGpusAreUsedAgain() {
+        gpus().forEach(gpu -> measure(gpu, 0.0, 45, 0));
+        assertThat(stateAfterALook()).isEqualTo("active");
+        Instant due = Instant.parse(world.get(allocation).text("idle_release_at"));
+        assertThat(due).isAfter(Instant.now());
+        assertThat(world.timeline(allocation).getLast().path("message").asString())
+                .contains("It is released at ");
+        Instant snoozed = Instant.parse(world.act(allocation, "snooze").text("idle_release_at"));
+        assertThat(snoozed).isEqualTo(due.plus(Duration.ofHours(1)));
+        assertThat(world.act(allocation, "snooze").text("code")).isEqualTo("allocation_state_conflict");
+        gpus().forEach(gpu -> measure(gpu, 0.0, 61, 46));
+        assertThat(stateAfterALook()).as("idle for longer than the limit").isEqualTo("active");
+        PLANE.database()
+                .execute("UPDATE allocations.allocation SET idle_snoozed_until = now() - interval '1 s' WHERE id = '"
+                        + allocation + "'");
+        assertThat(stateAfterALook()).isEqualTo("releasing");
+    }
+
+    private void limit(int seconds) {
+        Reply changed = world.admin.put(world.base() + "/" + allocation, "{\"idle_release_seconds\":" + seconds + "}");
+        assertThat(changed.status()).as(changed.body()).isEqualTo(200);
     }
 
     /** The node was disconnected for a while: the load of its GPUs is unknown for that time. */

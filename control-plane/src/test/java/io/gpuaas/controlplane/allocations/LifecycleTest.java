@@ -475,7 +475,7 @@ class LifecycleTest {
                 wish.name(),
                 wish.labels(),
                 wish.image(),
-                wish.maxDuration(),
+                wish.limits(),
                 wish.queue(),
                 wish.isProtected(),
                 wish.origin()));

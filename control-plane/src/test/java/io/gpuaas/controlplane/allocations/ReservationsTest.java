@@ -50,6 +50,22 @@ class ReservationsTest {
                 .isEqualTo(201);
     }
 
+    @Test
+    void aRefusalAdvisesOnlyWhatWouldHelp() {
+        world.node(2);
+        assertThat(reserve(1, Duration.ofHours(2), Duration.ofHours(3)).status())
+                .isEqualTo(201);
+        assertThat(world.request().count(2).send().text("detail"))
+                .endsWith("are reserved within that time. Request fewer, or set a shorter time limit.");
+        world.request().create();
+        assertThat(world.request().send().text("detail"))
+                .endsWith("are reserved within that time. Set a shorter time limit.");
+        world.request().lasting(Duration.ofHours(1)).create();
+        assertThat(world.request().send().text("detail"))
+                .isEqualTo("No free GPUs can hold 1 of " + world.sku + " now, and 1 of " + world.model
+                        + " are reserved within that time.");
+    }
+
     /** Two hosts of two: spreading requests would leave no host whole. */
     @Test
     void promisedGpusStayTogetherHoweverOthersWouldBePlaced() {

@@ -65,7 +65,7 @@ final class Samples {
                         "n",
                         Map.of(),
                         null,
-                        limit,
+                        new AllocationRecord.Limits(limit, null),
                         false,
                         isProtected,
                         new Origin(START, "somebody", new CorrelationId("sample"))),

@@ -58,6 +58,9 @@ class InvitationTest {
         Reply invitation = invite(email.toUpperCase(java.util.Locale.ROOT), "tenant_admin");
         assertThat(invitation.status()).as(invitation.body()).isEqualTo(201);
         assertThat(invitation.text("email")).isEqualTo(email);
+        assertThat(invitation.json().path("letter_stays_here").asBoolean())
+                .as("mail is kept in tests")
+                .isTrue();
         String token = tokenFor(email);
         assertThat(invitation.body()).doesNotContain(token);
         assertThat(plane.database()

@@ -69,6 +69,18 @@ class CapacityApiTest {
     }
 
     @Test
+    void whatNoGpuIsDividedForIsOfferedNowhereAndWhatIsFullIsOfferedAtNone() {
+        String region = "r-undivided";
+        TestHosts.add(plane, region, "h100-sxm", 1);
+        Sku instance = TestSkus.inRegion(plane, "h100-mig-1g.10gb", region);
+        assertThat(capacity.availability(instance).places()).isEmpty();
+        Sku slice = TestSkus.inRegion(plane, "h100-sxm-slice", region);
+        reserve(slice, 1);
+        assertThat(capacity.availability(slice).places()).hasSize(1);
+        assertThat(capacity.availability(slice).allocations(1)).isZero();
+    }
+
+    @Test
     void anOperatorSeesWhereARequestWouldGoAndWhyNotElsewhere() {
         String region = "r-explain";
         NodeId full = TestHosts.add(plane, region, "h100-sxm", 2);

@@ -6,6 +6,8 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.testkit.Against;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -74,6 +76,24 @@ class OverviewTest {
                 VALUES (gen_random_uuid(), %2$s, 'usage', %2$s + interval '1 minute', 1, '%1$s', 1, 60, 'USD', %3$d);
                 SELECT ledger.charge(ARRAY[nextval('ledger.transfer_id')], ARRAY[gen_random_uuid()], ARRAY['%1$s'::uuid], ARRAY['USD'],
                     ARRAY[%3$d::bigint], ARRAY[now()], ARRAY[NULL::bigint], now())""".formatted(tenant, when, nanos));
+    }
+
+    @Test
+    void aReadyNodeIsInTroubleSinceItsGpuFailed() {
+        String ready = node("e", "ready", "welcome");
+        database.execute("""
+                INSERT INTO nodes.gpu (node_id, uuid, pci_address, state, state_since)
+                VALUES ('%s', 'GPU-1', '0000:01:00.0', 'faulty', now() - interval '5 min')""".formatted(ready));
+        Instant since = ask().at("/fleet/troubled_nodes")
+                .valueStream()
+                .filter(one -> one.path("node_id").asString().equals(ready))
+                .map(one -> Instant.parse(one.path("since").asString()))
+                .findFirst()
+                .orElseThrow();
+        database.execute(
+                "DELETE FROM nodes.gpu WHERE node_id = '" + ready + "'; UPDATE nodes.node SET state = 'retired'"
+                        + " WHERE id = '" + ready + "'; DELETE FROM inventory.host WHERE node_id = '" + ready + "'");
+        assertThat(since).isAfter(Instant.now().minus(Duration.ofMinutes(30)));
     }
 
     @Test

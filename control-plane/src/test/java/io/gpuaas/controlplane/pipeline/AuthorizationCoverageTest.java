@@ -164,6 +164,9 @@ class AuthorizationCoverageTest {
         SAMPLES.put("releaseAllocation", new Sample(null, 404));
         SAMPLES.put("retryAllocationRelease", new Sample(null, 404));
         SAMPLES.put("extendAllocation", new Sample("{\"seconds\":60}", 404));
+        SAMPLES.put("snoozeAllocation", new Sample(null, 404));
+        SAMPLES.put("getAllocationDefaults", new Sample(null, 200));
+        SAMPLES.put("setAllocationDefaults", new Sample("{\"max_duration_seconds\":3600}", 200));
         SAMPLES.put("protectAllocation", new Sample(null, 404));
         SAMPLES.put("unprotectAllocation", new Sample(null, 404));
         SAMPLES.put("listReservations", new Sample(null, 200));

@@ -69,6 +69,18 @@ class TracesTest {
     }
 
     @Test
+    void aRefusedRequestLeadsToTheSentenceTheCallerGot() {
+        String body = "{\"slug\":\"t-" + correlation.substring(0, 18) + "\",\"name\":\"T\"}";
+        assertThat(admin.post("/api/v1/tenants", body).status()).isEqualTo(201);
+        Reply refused = post("/api/v1/tenants", body);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+
+        await().untilAsserted(() -> assertThat(named(trace())).containsExactly("audit tenant.create refused"));
+        assertThat(trace().at("/entries/0/text").asString())
+                .isEqualTo(refused.text("code") + ": " + refused.text("detail"));
+    }
+
+    @Test
     void aRequestLeadsToTheTasksItGaveNodes() {
         TestNode node = TestNode.ready(plane);
         Reply asked = post("/api/v1/nodes/" + node.id() + "/logs", "{\"sources\":[\"agent\"]}");
@@ -127,7 +139,8 @@ class TracesTest {
         }
         assertThat(read(place.member, nodes, correlation).status()).isEqualTo(403);
         assertThat(named(trace())).containsExactly("audit listNodes refused");
-        assertThat(trace().at("/entries/0/text").asString()).isEqualTo("permission_denied");
+        assertThat(trace().at("/entries/0/text").asString())
+                .isEqualTo("permission_denied: This operation requires the permission nodes.read.");
     }
 
     @Test

@@ -1,25 +1,35 @@
 package io.gpuaas.agent.topology;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Names of PCI device ids, for hosts whose GPUs are given away and so invisible to the driver. */
+/** Names and memory of PCI device ids, for hosts whose GPUs are given away and so invisible to the driver. */
 final class GpuModels {
 
-    private static final Map<Integer, String> NAMES = Map.ofEntries(
-            Map.entry(0x2330, "NVIDIA H100 80GB HBM3"),
-            Map.entry(0x2331, "NVIDIA H100 PCIe"),
-            Map.entry(0x2335, "NVIDIA H200"),
-            Map.entry(0x233b, "NVIDIA H200 NVL"),
-            Map.entry(0x2901, "NVIDIA B200"),
-            Map.entry(0x20b0, "NVIDIA A100-SXM4-40GB"),
-            Map.entry(0x20b2, "NVIDIA A100-SXM4-80GB"),
-            Map.entry(0x20b5, "NVIDIA A100 80GB PCIe"),
-            Map.entry(0x26b9, "NVIDIA L40S"),
-            Map.entry(0x27b8, "NVIDIA L4"));
+    /** The memory in MiB as the driver states it. */
+    private record Model(String name, long mebibytes) {}
+
+    private static final Map<Integer, Model> MODELS = Map.ofEntries(
+            Map.entry(0x2330, new Model("NVIDIA H100 80GB HBM3", 81_559)),
+            Map.entry(0x2331, new Model("NVIDIA H100 PCIe", 81_559)),
+            Map.entry(0x2335, new Model("NVIDIA H200", 143_771)),
+            Map.entry(0x233b, new Model("NVIDIA H200 NVL", 143_771)),
+            Map.entry(0x2901, new Model("NVIDIA B200", 183_359)),
+            Map.entry(0x20b0, new Model("NVIDIA A100-SXM4-40GB", 40_960)),
+            Map.entry(0x20b2, new Model("NVIDIA A100-SXM4-80GB", 81_920)),
+            Map.entry(0x20b5, new Model("NVIDIA A100 80GB PCIe", 81_920)),
+            Map.entry(0x26b9, new Model("NVIDIA L40S", 46_068)),
+            Map.entry(0x27b8, new Model("NVIDIA L4", 23_034)));
 
     private GpuModels() {}
 
     static String name(int device) {
-        return NAMES.getOrDefault(device, "unknown");
+        Model model = MODELS.get(device);
+        return model == null ? "unknown" : model.name();
+    }
+
+    static @Nullable Long memoryBytes(int device) {
+        Model model = MODELS.get(device);
+        return model == null ? null : model.mebibytes() << 20;
     }
 }

@@ -35,6 +35,7 @@ public record TopologyFacts(
             String pciAddress,
             String deviceId,
             String model,
+            @Nullable Long memoryBytes,
             int numaNode,
             @Nullable Integer iommuGroup,
             @Nullable String localCpus,

@@ -161,6 +161,7 @@ public final class TopologyReader {
                 gpu.address(),
                 hex(gpu.device()),
                 GpuModels.name(gpu.device()),
+                GpuModels.memoryBytes(gpu.device()),
                 gpu.numaNode(),
                 gpu.iommuGroup(),
                 gpu.localCpus(),

@@ -25,6 +25,7 @@ class TopologyReaderTest {
 
         assertThat(facts.gpus()).hasSize(8).allSatisfy(gpu -> {
             assertThat(gpu.model()).isEqualTo("NVIDIA H100 80GB HBM3");
+            assertThat(gpu.memoryBytes()).isEqualTo(81_559L << 20);
             assertThat(gpu.iommuGroup()).isNotNull();
             assertThat(gpu.groupMembers()).isEmpty();
         });

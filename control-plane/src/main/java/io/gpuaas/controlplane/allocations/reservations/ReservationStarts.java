@@ -123,6 +123,7 @@ class ReservationStarts implements BackgroundWork {
                                 null,
                                 null,
                                 left.toSeconds(),
+                                null,
                                 true,
                                 null),
                         reservation.endsAt());
