@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -53,17 +55,30 @@ class AllocationViews {
                 .map(AllocationRecord::id)
                 .toList();
         Map<AllocationId, Lease> leases = holders.isEmpty() ? Map.of() : capacity.findLeases(holders);
+        Set<NodeId> simulated = listSimulated(allocations);
         return allocations.stream()
-                .map(one -> view(one, access(one), lease(leases.get(one.id())), place(one)))
+                .map(one -> view(one, simulated, access(one), lease(leases.get(one.id())), place(one)))
                 .toList();
     }
 
-    Allocation brief(AllocationRecord allocation) {
-        return view(allocation, null, null, null);
+    List<Allocation> brief(List<AllocationRecord> allocations) {
+        Set<NodeId> simulated = listSimulated(allocations);
+        return allocations.stream()
+                .map(one -> view(one, simulated, null, null, null))
+                .toList();
+    }
+
+    private Set<NodeId> listSimulated(List<AllocationRecord> allocations) {
+        return nodes.listSimulated(allocations.stream()
+                .map(one -> one.place().node())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList());
     }
 
     private static Allocation view(
             AllocationRecord allocation,
+            Set<NodeId> simulated,
             @Nullable AllocationAccess access,
             @Nullable AllocationLease lease,
             @Nullable AllocationQueuePlace place) {
@@ -71,6 +86,7 @@ class AllocationViews {
         AllocationRecord.Standing standing = allocation.standing();
         AllocationRecord.Step step = allocation.step();
         Duration limit = wish.maxDuration();
+        NodeId node = allocation.place().node();
         return new Allocation(
                 allocation.id(),
                 allocation.tenant(),
@@ -101,6 +117,7 @@ class AllocationViews {
                 place,
                 access,
                 lease,
+                node == null ? null : simulated.contains(node),
                 cost(wish.bought().hourlyCost()));
     }
 

@@ -125,7 +125,7 @@ class AllocationsHandler implements AllocationsApi {
         List<AllocationRecord> rows =
                 store.list(filter, PageCursor.decode(ALLOCATIONS, cursor, UUID::fromString), limit + 1);
         return new AllocationPage(
-                PageCursor.page(rows, limit).stream().map(views::brief).toList(),
+                views.brief(PageCursor.page(rows, limit)),
                 PageCursor.next(ALLOCATIONS, rows, limit, AllocationRecord::id));
     }
 
