@@ -67,7 +67,12 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
       <Title order={2} size="h5" mb="sm">
         SSH
       </Title>
-      {access ? (
+      {allocation.simulated ? (
+        <Text size="sm" c="dimmed">
+          A simulated host runs no SSH server. Use the browser terminal, or{" "}
+          <Code>gpuaas terminal {allocation.name}</Code>.
+        </Text>
+      ) : access ? (
         <Stack gap="xs">
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <Code block flex={1} className="break-words secret">

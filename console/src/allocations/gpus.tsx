@@ -1,4 +1,4 @@
-import { Card, Code, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Card, Code, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -7,6 +7,7 @@ import { api, ask } from "../api/client";
 import { type Choices, useChoice } from "../ui/choice";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
+import { Simulated } from "../ui/simulated";
 
 const Chart = lazy(() => import("../ui/line-chart"));
 
@@ -97,9 +98,12 @@ function Charts({ allocation }: { allocation: Allocation }) {
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {MEASURES.map(({ label, unit, value }) => (
                 <Card key={label} component="section" aria-label={label}>
-                  <Title order={3} size="h6" mb="sm">
-                    {label}
-                  </Title>
+                  <Group gap="xs" mb="sm">
+                    <Title order={3} size="h6">
+                      {label}
+                    </Title>
+                    <Simulated by={allocation} />
+                  </Group>
                   <Suspense fallback={<Lines count={5} />}>
                     <Chart
                       label={label}

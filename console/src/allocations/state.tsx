@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from "@mantine/core";
 import type { Allocation } from "../api";
 import { words } from "../ui/format";
+import { Simulated } from "../ui/simulated";
 import type { AllocationState } from "./queries";
 
 const COLORS: Record<AllocationState, string> = {
@@ -42,6 +43,7 @@ export function StateOf({ allocation }: { allocation: Allocation }) {
           degraded
         </Badge>
       )}
+      <Simulated by={allocation} />
     </Group>
   );
 }

@@ -3604,6 +3604,8 @@ export interface components {
             version: number;
             hostname?: string;
             topology_version: number;
+            /** @description True if the agent reports that it simulates the host. */
+            simulated?: boolean;
             /** Format: date-time */
             drain_deadline?: string;
             /** @description The number of tenant workloads still running when last counted. */
@@ -4564,6 +4566,8 @@ export interface components {
             queue?: components["schemas"]["AllocationQueuePlace"];
             access?: components["schemas"]["AllocationAccess"];
             lease?: components["schemas"]["AllocationLease"];
+            /** @description True if the allocation's host is simulated: its GPUs are invented, and it runs no SSH server. Absent until a host is chosen. */
+            simulated?: boolean;
             hourly_cost?: components["schemas"]["HourlyCost"];
         };
         AllocationPage: {

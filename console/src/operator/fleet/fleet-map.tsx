@@ -8,6 +8,7 @@ import { words } from "../../ui/format";
 import { AnchorLink, ButtonLink } from "../../ui/links";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
+import { Simulated } from "../../ui/simulated";
 import { State } from "../badge";
 import { NODES_MAX, type Node, nodes, SLOTS_MAX, type Slot, slotsOf, tenants } from "../queries";
 import { type ColorBy, SlotBox, tenantColor } from "./slot-box";
@@ -249,7 +250,10 @@ function NodeCard({ node, slots, hasAllSlots, colorBy, tenantOf }: CardProps) {
         <AnchorLink to="/operator/nodes/$nodeId" params={{ nodeId: node.id }} fw={600} className="break-words">
           {node.name}
         </AnchorLink>
-        <State state={node.state} />
+        <Group gap={6} wrap="nowrap">
+          <Simulated by={node} />
+          <State state={node.state} />
+        </Group>
       </Group>
       <Text size="xs" c="dimmed" mb="xs">
         {first ? `${first.model} · ${first.region}/${first.zone}` : hasAllSlots ? "no GPUs reported" : "GPUs not shown"}

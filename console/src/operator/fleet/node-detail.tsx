@@ -8,6 +8,7 @@ import { Figure } from "../../ui/figure";
 import { bytes } from "../../ui/format";
 import { AnchorLink } from "../../ui/links";
 import { Loaded, Page } from "../../ui/page";
+import { Simulated } from "../../ui/simulated";
 import { State } from "../badge";
 import { type Node, nodeOf } from "../queries";
 import { DrainProgress } from "./drain-progress";
@@ -53,6 +54,7 @@ function Lead({ node }: { node: Node | undefined }) {
         Nodes
       </AnchorLink>
       {node ? <State state={node.state} /> : <span>…</span>}
+      {node?.simulated && <Simulated by={node} />}
     </Breadcrumbs>
   );
 }

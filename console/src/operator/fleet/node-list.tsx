@@ -8,6 +8,7 @@ import { words } from "../../ui/format";
 import { AnchorLink, ButtonLink } from "../../ui/links";
 import { Empty, NewestShown } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
+import { Simulated } from "../../ui/simulated";
 import { TableCard } from "../../ui/table";
 import { State } from "../badge";
 import { NODES_MAX, type Node, nodes, slotsOf } from "../queries";
@@ -99,7 +100,10 @@ function Nodes({ nodes }: { nodes: Node[] }) {
             </AnchorLink>
           </Table.Td>
           <Table.Td>
-            <State state={node.state} />
+            <Group gap={6} wrap="nowrap">
+              <State state={node.state} />
+              <Simulated by={node} />
+            </Group>
           </Table.Td>
           <Table.Td className="figure">{node.gpus.length}</Table.Td>
           <Table.Td className="figure">{held ? (held.get(node.id) ?? 0) : "—"}</Table.Td>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { type Choices, useChoice } from "../../ui/choice";
 import { Empty } from "../../ui/note";
 import { Loaded } from "../../ui/page";
+import { Simulated } from "../../ui/simulated";
 import { type Node, telemetryOf } from "../queries";
 import { type Chart, chartsOf } from "./telemetry";
 
@@ -39,7 +40,7 @@ export function NodeTelemetry({ node }: { node: Node }) {
           ) : (
             <SimpleGrid cols={{ base: 1, lg: 2 }}>
               {chartsOf(known, node).map((chart) => (
-                <ChartCard key={chart.title} chart={chart} />
+                <ChartCard key={chart.title} chart={chart} node={node} />
               ))}
             </SimpleGrid>
           )
@@ -49,12 +50,15 @@ export function NodeTelemetry({ node }: { node: Node }) {
   );
 }
 
-function ChartCard({ chart }: { chart: Chart }) {
+function ChartCard({ chart, node }: { chart: Chart; node: Node }) {
   return (
     <Card padding="md" component="section" aria-label={chart.title}>
-      <Text size="sm" fw={600} mb="sm">
-        {chart.title}
-      </Text>
+      <Group gap="xs" mb="sm">
+        <Text size="sm" fw={600}>
+          {chart.title}
+        </Text>
+        <Simulated by={node} />
+      </Group>
       <Suspense fallback={<Skeleton height={200} aria-busy="true" />}>
         <TimeChart label={chart.title} unit={chart.unit} series={chart.series} />
       </Suspense>

@@ -159,6 +159,8 @@ class Allocation:
     queue: AllocationQueuePlace | None = None
     access: AllocationAccess | None = None
     lease: AllocationLease | None = None
+    #: True if the allocation's host is simulated: its GPUs are invented, and it runs no SSH server. Absent until a host is chosen.
+    simulated: bool | None = None
     hourly_cost: HourlyCost | None = None
 
 
@@ -1340,6 +1342,8 @@ class Node:
     version: int
     hostname: str | None = None
     topology_version: int
+    #: True if the agent reports that it simulates the host.
+    simulated: bool | None = None
     drain_deadline: datetime | None = None
     #: The number of tenant workloads still running when last counted.
     drain_remaining: int | None = None

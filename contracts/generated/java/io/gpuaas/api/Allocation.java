@@ -47,6 +47,7 @@ public record Allocation(
         @JsonProperty("queue") @Valid @Nullable AllocationQueuePlace queue,
         @JsonProperty("access") @Valid @Nullable AllocationAccess access,
         @JsonProperty("lease") @Valid @Nullable AllocationLease lease,
+        @JsonProperty("simulated") @Nullable Boolean simulated,
         @JsonProperty("hourly_cost") @Valid @Nullable HourlyCost hourlyCost) {
 
     public Allocation {

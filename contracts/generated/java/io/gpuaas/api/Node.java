@@ -20,6 +20,7 @@ public record Node(
         @JsonProperty("version") @NotNull Long version,
         @JsonProperty("hostname") @Nullable String hostname,
         @JsonProperty("topology_version") @NotNull Integer topologyVersion,
+        @JsonProperty("simulated") @Nullable Boolean simulated,
         @JsonProperty("drain_deadline") @Nullable Instant drainDeadline,
         @JsonProperty("drain_remaining") @Nullable Integer drainRemaining,
         @JsonProperty("created_at") @NotNull Instant createdAt,

@@ -60,6 +60,7 @@ final class Commands {
             "ops",
             "mail",
             "errors",
+            "demo",
             "completion");
 
     private Commands() {}

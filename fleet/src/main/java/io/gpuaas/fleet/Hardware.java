@@ -44,7 +44,8 @@ record Hardware(TopologyFacts facts) {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of("bare_metal", "gpu_slice", "mig")));
+                List.of("bare_metal", "gpu_slice", "mig"),
+                true));
     }
 
     List<Heartbeat.Gpu> sample(RandomGenerator random) {

@@ -45,6 +45,7 @@ public record Allocation(
         @JsonProperty("queue") @Nullable AllocationQueuePlace queue,
         @JsonProperty("access") @Nullable AllocationAccess access,
         @JsonProperty("lease") @Nullable AllocationLease lease,
+        @JsonProperty("simulated") @Nullable Boolean simulated,
         @JsonProperty("hourly_cost") @Nullable HourlyCost hourlyCost) {
 
     public Allocation {

@@ -18,6 +18,7 @@ public record Node(
         @JsonProperty("version") Long version,
         @JsonProperty("hostname") @Nullable String hostname,
         @JsonProperty("topology_version") Integer topologyVersion,
+        @JsonProperty("simulated") @Nullable Boolean simulated,
         @JsonProperty("drain_deadline") @Nullable Instant drainDeadline,
         @JsonProperty("drain_remaining") @Nullable Integer drainRemaining,
         @JsonProperty("created_at") Instant createdAt,

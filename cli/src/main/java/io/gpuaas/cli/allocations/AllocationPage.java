@@ -132,6 +132,9 @@ final class AllocationPage {
         section("Where");
         NodeId id = allocation.lease().nodeId();
         add("node " + (node == null ? id : Words.printable(node) + " (" + id + ")"));
+        if (Boolean.TRUE.equals(allocation.simulated())) {
+            add("SIMULATED: the host and its GPUs are invented");
+        }
         for (LeasedGpu gpu : allocation.lease().gpus()) {
             add("GPU " + gpu.pciAddress() + ", NUMA node " + gpu.numaNode());
         }
@@ -143,6 +146,10 @@ final class AllocationPage {
             return;
         }
         section("Connect");
+        if (Boolean.TRUE.equals(allocation.simulated())) {
+            add("gpuaas terminal " + Words.printable(allocation.name()));
+            return;
+        }
         add(Words.printable(access.command()));
         Objects.requireNonNullElse(access.hostKeys(), List.<String>of())
                 .forEach(key -> add("host key " + Words.printable(key)));

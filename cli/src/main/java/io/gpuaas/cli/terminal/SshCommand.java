@@ -5,6 +5,7 @@ import io.gpuaas.cli.options.TheProject;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationAccess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,10 +62,13 @@ final class SshCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        AllocationAccess access = session.connect()
-                .allocations()
-                .getAllocation(in.choose(session.connect()), allocation)
-                .access();
+        Allocation found = session.connect().allocations().getAllocation(in.choose(session.connect()), allocation);
+        if (Boolean.TRUE.equals(found.simulated())) {
+            String name = Words.printable(found.name());
+            throw new IllegalStateException(
+                    name + " is on a simulated host, which runs no SSH server: use gpuaas terminal " + name);
+        }
+        AllocationAccess access = found.access();
         if (access == null) {
             throw new IllegalStateException("SSH is not available: the allocation is not active.");
         }

@@ -17,6 +17,7 @@ public final class TerminalTopic {
         commands.put("recordings", () -> new RecordingsCommand(session));
         commands.put("ssh", () -> new SshCommand(session));
         commands.put("cp", () -> new CpCommand(session));
+        commands.put("demo", () -> new DemoCommand(session));
         return commands;
     }
 }

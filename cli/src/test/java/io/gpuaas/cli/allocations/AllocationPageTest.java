@@ -58,6 +58,14 @@ class AllocationPageTest {
     }
 
     @Test
+    void aSimulatedHostIsNamedAndOffersNoSsh() {
+        String simulated = ACTIVE.replace("\"state\":\"active\"", "\"simulated\":true,\"state\":\"active\"");
+        assertThat(AllocationPage.of(allocation(simulated), "demo-1", List.of(), NOW))
+                .contains("  SIMULATED: the host and its GPUs are invented", "  gpuaas terminal training")
+                .noneMatch(line -> line.contains("ssh "));
+    }
+
+    @Test
     void onePageTellsWhatWhereHowToConnectWhatHappenedAndTheCost() {
         assertThat(String.join("\n", AllocationPage.of(allocation(ACTIVE), "gpu-017", events(), NOW)))
                 .isEqualTo("""

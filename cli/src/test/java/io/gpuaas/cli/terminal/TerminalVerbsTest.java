@@ -59,6 +59,46 @@ class TerminalVerbsTest {
         assertThat(server.received()).as("one terminal at a time").hasSize(before);
     }
 
+    private void allocationIsSimulated(boolean simulated) {
+        server.answers("GET /api/v1/projects/" + P + "/allocations/" + ID, 200, """
+                {"id":"%s","tenant_id":"0198c0de-0000-7000-8000-000000000001","project_id":"%s","name":"training",
+                 "labels":{},"sku":"h100-sxm-slice","count":1,"version":4,"protected":false,"simulated":%s,
+                 "created_at":"2026-11-16T05:59:30Z","created_by":"x","state":"active",
+                 "state_since":"2026-11-16T06:00:00Z",
+                 "access":{"username":"a1","host":"192.0.2.1","port":22,"command":"ssh a1@192.0.2.1"}}""".formatted(ID, P, simulated));
+    }
+
+    /** 192.0.2.1 answers nobody: ssh would hang there for minutes. */
+    @Test
+    void sshRefusesASimulatedHostAtOnce() {
+        allocationIsSimulated(true);
+        for (String more : new String[] {"", " --print"}) {
+            assertThat(shell.type("ssh --project " + P + " " + ID + more)).isNotZero();
+            assertThat(shell.said())
+                    .contains(
+                            "training is on a simulated host, which runs no SSH server: use gpuaas terminal training");
+        }
+    }
+
+    @Test
+    void theLoadOfARealHostIsNotSimulated() {
+        allocationIsSimulated(false);
+        assertThat(shell.type("demo load --project " + P + " " + ID)).isNotZero();
+        assertThat(shell.said()).contains("training is not on a simulated host");
+        assertThat(shell.type("demo load --percent 101 --project " + P + " " + ID))
+                .isNotZero();
+        assertThat(shell.said()).contains("--percent is a number from 1 to 100");
+        assertThat(server.received()).noneMatch(one -> one.request().startsWith("POST"));
+    }
+
+    @Test
+    void aLoadOpensATerminalOfASimulatedHost() {
+        allocationIsSimulated(true);
+        server.refuses(ADDRESS + "/terminals", 403, "permission_denied");
+        assertThat(shell.type("demo load --project " + P + " " + ID)).isNotZero();
+        assertThat(asked()).isEqualTo(ADDRESS + "/terminals");
+    }
+
     @Test
     void aCopyAnnouncesWhatItSendsAndLeavesNothingWhenItIsRefused() throws Exception {
         Files.writeString(folder.resolve("data.txt"), "hello");

@@ -23,6 +23,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -52,18 +54,21 @@ class AllocationViews {
 
     List<Allocation> whole(List<AllocationRecord> allocations) {
         Map<AllocationId, Lease> leases = leases(allocations);
+        Set<NodeId> simulated = listSimulated(allocations);
         return allocations.stream()
-                .map(one -> view(one, access(one), lease(leases.get(one.id())), place(one, queue.order(one))))
+                .map(one -> view(one, simulated, access(one), lease(leases.get(one.id())), place(one, queue.order(one))))
                 .toList();
     }
 
-    /** Without access. Costs one query for all leases and one for the queue of each SKU that somebody waits for. */
+    /** Without access. Costs one query for all leases, one for their nodes and one for the queue of each SKU that somebody waits for. */
     List<Allocation> listed(List<AllocationRecord> allocations) {
         Map<AllocationId, Lease> leases = leases(allocations);
+        Set<NodeId> simulated = listSimulated(allocations);
         Map<String, List<AllocationId>> orders = new HashMap<>();
         return allocations.stream()
                 .map(one -> view(
                         one,
+                        simulated,
                         null,
                         lease(leases.get(one.id())),
                         place(one, orders.computeIfAbsent(queueOf(one), sku -> queue.order(one)))))
@@ -82,8 +87,17 @@ class AllocationViews {
         return holders.isEmpty() ? Map.of() : capacity.findLeases(holders);
     }
 
+    private Set<NodeId> listSimulated(List<AllocationRecord> allocations) {
+        return nodes.listSimulated(allocations.stream()
+                .map(one -> one.place().node())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList());
+    }
+
     private Allocation view(
             AllocationRecord allocation,
+            Set<NodeId> simulated,
             @Nullable AllocationAccess access,
             @Nullable AllocationLease lease,
             @Nullable AllocationQueuePlace place) {
@@ -92,6 +106,7 @@ class AllocationViews {
         AllocationRecord.Step step = allocation.step();
         Duration limit = wish.maxDuration();
         Duration idle = bounds.idleRelease(allocation);
+        NodeId node = allocation.place().node();
         return new Allocation(
                 allocation.id(),
                 allocation.tenant(),
@@ -124,6 +139,7 @@ class AllocationViews {
                 place,
                 access,
                 lease,
+                node == null ? null : simulated.contains(node),
                 cost(wish.bought().hourlyCost()));
     }
 

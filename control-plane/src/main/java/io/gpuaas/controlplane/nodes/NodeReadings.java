@@ -47,6 +47,16 @@ public class NodeReadings {
         return nodes.find(ids).stream().collect(Collectors.toMap(NodeRecord::id, NodeReadings::reading));
     }
 
+    /** Those of these nodes whose agents say that they simulate a host. */
+    public Set<NodeId> listSimulated(Collection<NodeId> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : nodes.find(ids).stream()
+                        .filter(node -> node.topology().simulated())
+                        .map(NodeRecord::id)
+                        .collect(Collectors.toSet());
+    }
+
     private static Reading reading(NodeRecord node) {
         return new Reading(
                 node.name(),

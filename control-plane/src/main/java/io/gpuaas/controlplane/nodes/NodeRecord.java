@@ -36,8 +36,11 @@ record NodeRecord(
     /** The numbers of the tasks that were sent and confirmed, and whether no more are sent. */
     record Sequences(long sent, long confirmed, boolean held) {}
 
-    /** The newest topology, the incarnation that reported it, and what the node is still asked to report. */
-    record Topology(int version, int incarnation, boolean wanted, boolean inventoryWanted) {}
+    /**
+     * The newest topology, the incarnation that reported it, what the node is still asked to report, and whether it says
+     * that the host is a simulation.
+     */
+    record Topology(int version, int incarnation, boolean wanted, boolean inventoryWanted, boolean simulated) {}
 
     record Drain(@Nullable Instant deadline, @Nullable Integer remaining) {}
 
@@ -76,7 +79,8 @@ record NodeRecord(
                         row.getInt("topology_version"),
                         row.getInt("topology_incarnation"),
                         row.getBoolean("want_topology"),
-                        row.getBoolean("want_inventory")),
+                        row.getBoolean("want_inventory"),
+                        row.getBoolean("simulated")),
                 new Drain(Columns.optionalInstant(row, "drain_deadline"), Columns.optionalInt(row, "drain_remaining")),
                 new Revision(
                         row.getLong("version"),

@@ -139,13 +139,14 @@ class NodeStore {
                 .update();
     }
 
-    void setTopology(NodeId id, int version, String digest) {
+    void setTopology(NodeId id, int version, String digest, boolean simulated) {
         jdbc.sql("""
                 UPDATE nodes.node SET topology_version = :version, topology_digest = :digest, want_topology = false,
-                    topology_incarnation = incarnation, changed_at = clock_timestamp() WHERE id = :id""")
+                    simulated = :simulated, topology_incarnation = incarnation, changed_at = clock_timestamp() WHERE id = :id""")
                 .param("id", id.value())
                 .param("version", version)
                 .param("digest", digest)
+                .param("simulated", simulated)
                 .update();
     }
 

@@ -46,6 +46,7 @@ class NodeViews {
                         row.revision().version(),
                         row.host().hostname(),
                         row.topology().version(),
+                        row.topology().simulated(),
                         row.drain().deadline(),
                         row.drain().remaining(),
                         row.revision().createdAt(),

@@ -98,7 +98,11 @@ class Reconciliation {
             if (isFirst) {
                 forgetInvented(node.id(), gpus.keySet());
             }
-            nodes.setTopology(node.id(), version, told.digest());
+            nodes.setTopology(
+                    node.id(),
+                    version,
+                    told.digest(),
+                    told.facts().path("simulated").asBoolean(false));
             if (version > Math.max(1, node.topology().version())) {
                 lifecycle.announce(node.id(), node.state(), node.reason());
             }

@@ -308,6 +308,21 @@ class AllocationsTest {
     }
 
     @Test
+    void anAllocationOnASimulatedHostIsMarkedAloneAndInLists() {
+        NodeId node = world.node(1);
+        AllocationId id = world.active(1);
+        assertThat(world.get(id).json().path("simulated").asBoolean(true)).isFalse();
+        world.plane.database().execute("UPDATE nodes.node SET simulated = true WHERE id = '" + node + "'");
+        assertThat(world.get(id).json().path("simulated").asBoolean()).isTrue();
+        assertThat(world.admin.get(world.base()).json().at("/items/0/simulated").asBoolean())
+                .isTrue();
+        world.request().count(1).queued().create();
+        assertThat(world.admin.get(world.base()).json().at("/items/0").has("simulated"))
+                .as("one without a host says nothing")
+                .isFalse();
+    }
+
+    @Test
     void aProjectThatHoldsSomethingIsNotDeleted() {
         world.node(1);
         AllocationId id = world.create(1);

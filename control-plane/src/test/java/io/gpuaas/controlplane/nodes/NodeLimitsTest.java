@@ -116,6 +116,28 @@ class NodeLimitsTest {
     }
 
     @Test
+    void anAgentThatSimulatesItsHostSaysSoAndIsShownAsThat() {
+        TestNode node = TestNode.ready(plane, "GPU-simulated-1");
+        String gpus = "\"gpus\":[{\"uuid\":\"GPU-simulated-1\",\"pci_address\":\"0000:01:00.0\",\"model\":\"H100\"}]";
+        assertThat(isShownSimulated(node)).isFalse();
+        node.requireOk(topology(node, "{\"simulated\":true," + gpus + "}", "7".repeat(64)));
+        assertThat(isShownSimulated(node)).isTrue();
+        assertThat(topology(node, "{\"simulated\":\"yes\"," + gpus + "}", "8".repeat(64))
+                        .status())
+                .isIn(400, 422);
+        node.requireOk(topology(node, "{" + gpus + "}", "9".repeat(64)));
+        assertThat(isShownSimulated(node)).isFalse();
+    }
+
+    private boolean isShownSimulated(TestNode node) {
+        return plane.admin()
+                .get("/api/v1/nodes/" + node.id())
+                .json()
+                .path("simulated")
+                .asBoolean();
+    }
+
+    @Test
     void theSameFactsAreTheSameVersionWhateverTheDigestSaysAndFewVersionsAreKept() {
         TestNode node = TestNode.ready(plane, "GPU-limits-2");
         String same = "{\"gpus\":[{\"uuid\":\"GPU-limits-2\",\"pci_address\":\"0000:01:00.0\",\"model\":\"H100\"}]}";

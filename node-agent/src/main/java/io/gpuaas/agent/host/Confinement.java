@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -32,19 +34,16 @@ final class Confinement {
             [ -t 1 ] && cat /etc/motd
             """;
 
-    private static final String GREETING = """
-            SIMULATED: this shell runs on the machine of the control plane, not on a GPU host.
-            It is confined: no root, no network, and no files but those of this home.
-
-            """;
-
     private Confinement() {}
 
     /** The account as programs inside see it, with everything that stands in front of them. */
-    static HostLogin login(String username, int uid, Path folder, Path home) throws TaskFailure, IOException {
+    static HostLogin login(
+            String username, int uid, SimulatedMachine machine, SimulatedMachine.Size size, Path userHome)
+            throws TaskFailure, IOException {
         requireBubblewrap();
+        Path home = userHome.toAbsolutePath();
         boolean root = isRoot();
-        Path etc = writeEtc(folder, username, root ? uid : 1_000);
+        Path etc = writeEtc(machine.folder(), username, root ? uid : 1_000);
         String inside = "/home/" + username;
         List<String> front = new ArrayList<>(List.of(
                 PROGRAM,
@@ -76,8 +75,10 @@ final class Confinement {
         front.addAll(List.of("--perms", "1777", "--tmpfs", "/tmp", "--perms", "0755", "--dir", "/var"));
         front.addAll(List.of("--perms", "1777", "--tmpfs", "/var/tmp", "--perms", "0755", "--dir", "/home"));
         front.addAll(List.of("--bind", home.toString(), inside, "--chdir", inside));
+        front.addAll(machine.write(size));
         if (root) {
             giveTo(uid, home);
+            give(uid, machine.load());
             front.add("--");
             front.addAll(List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "--no-new-privs"));
             front.addAll(List.of("--inh-caps=-all", "--bounding-set=-all"));
@@ -85,7 +86,14 @@ final class Confinement {
             front.addAll(List.of("--unshare-user", "--uid", "1000", "--gid", "1000"));
         }
         front.add("--");
-        return new HostLogin(front, Shell.environment(username, inside), home, root ? uid : null);
+        return new HostLogin(front, environment(username, inside), home, root ? uid : null);
+    }
+
+    /** The simulated programs come before those of this machine, which may have a driver of its own. */
+    private static Map<String, String> environment(String username, String home) {
+        Map<String, String> environment = new HashMap<>(Shell.environment(username, home));
+        environment.computeIfPresent("PATH", (name, path) -> SimulatedMachine.PROGRAMS + ":" + path);
+        return environment;
     }
 
     /** Tried, since a kernel may refuse namespaces to a program that is there. */
@@ -139,9 +147,22 @@ final class Confinement {
         write(etc.resolve("nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n");
         Path keys = folder.resolveSibling(SimulatedLogins.KEYS);
         write(etc.resolve(SimulatedLogins.KEYS), Files.exists(keys) ? Files.readString(keys) : "");
-        write(etc.resolve("motd"), GREETING);
+        write(etc.resolve("motd"), greeting());
         write(etc.resolve("profile"), PROFILE);
         return etc;
+    }
+
+    private static String greeting() {
+        return """
+            SIMULATED: this allocation is on a simulated host. There is no GPU, no NVIDIA driver and no CUDA here.
+
+              real       the shell, its files and its programs, on the machine that runs the demo (%d processors)
+              simulated  the GPUs, and the numbers that nproc, free and /proc show: they are as sold
+
+            nvidia-smi shows the GPUs of this allocation, which are idle. gpu-load makes them busy.
+            The shell is confined: no root, no network, no SSH, and no files but those of this home.
+
+            """.formatted(Runtime.getRuntime().availableProcessors());
     }
 
     private static void write(Path file, String text) throws IOException {
@@ -155,9 +176,13 @@ final class Confinement {
         }
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                Files.setAttribute(file, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
-                Files.setAttribute(file, "unix:gid", uid, LinkOption.NOFOLLOW_LINKS);
+                give(uid, file);
             }
         }
+    }
+
+    private static void give(int uid, Path file) throws IOException {
+        Files.setAttribute(file, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
+        Files.setAttribute(file, "unix:gid", uid, LinkOption.NOFOLLOW_LINKS);
     }
 }

@@ -21,12 +21,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A host with eight GPUs that is a folder. It keeps users, slices and containers as files, takes its time, and breaks
@@ -35,6 +39,7 @@ import java.util.UUID;
 public final class SimulatedHost implements HostDriver {
 
     private static final List<String> SHAPES = List.of("bare_metal", "gpu_slice", "mig");
+    private static final Duration REFRESH = Duration.ofSeconds(2);
     private static final List<String> TENANT_THINGS = List.of("user", "slice", "mig", "container");
 
     private final Sandbox sandbox;
@@ -46,6 +51,11 @@ public final class SimulatedHost implements HostDriver {
     private final TopologyFacts topology;
     private final SimulatedMig mig;
     private final SimulatedLogins logins;
+    private final SimulatedFigures figures;
+    private final AtomicBoolean isRefreshing = new AtomicBoolean();
+
+    /** Held while files of logins are written or removed. */
+    private final Object files = new Object();
 
     public SimulatedHost(Simulation simulation, GuestTokens guests, Clock clock) throws IOException {
         Path root = simulation.folder();
@@ -63,8 +73,10 @@ public final class SimulatedHost implements HostDriver {
         }
         this.topology = new TopologyReader(root.resolve("machine"), new GpuUuids(root.resolve("gpu-uuids.json")))
                 .read()
-                .making(SHAPES);
+                .making(SHAPES)
+                .asSimulated();
         this.mig = new SimulatedMig(sandbox, this::bootId);
+        this.figures = new SimulatedFigures(sandbox, logins, mig, gpus, topology, clock);
     }
 
     @Override
@@ -84,11 +96,9 @@ public final class SimulatedHost implements HostDriver {
     @Override
     public HostSample sample() {
         try {
-            int busy = Math.min(
-                    8,
-                    // A slice has a login too.
-                    sandbox.list("user").size() + sandbox.list("container").size());
-            return gpus.sample(topology.gpus(), busy / 8.0, 2_164_229_668_864L);
+            synchronized (files) {
+                return figures.measure();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the simulated host", e);
         }
@@ -122,7 +132,10 @@ public final class SimulatedHost implements HostDriver {
                 sandbox.recordEffectOnce("user.provision", "user.revoke", user.username(), progress.key());
             }
             step(TaskType.PROVISION_USER, progress, "keys", user.sshKeys().size() + " SSH keys", 150);
-            logins.save(user.username(), new SimulatedLogins.Login(user.allocationId(), uid, null), user.sshKeys());
+            logins.save(
+                    user.username(),
+                    new SimulatedLogins.Login(user.allocationId(), uid, null, user.gpuUuids()),
+                    user.sshKeys());
             step(TaskType.PROVISION_USER, progress, "verify", "signing in", 300);
             List<UserTasks.SeenGpu> seen = topology.gpus().stream()
                     .map(gpu -> gpus.seen(gpu.pciAddress()))
@@ -139,14 +152,20 @@ public final class SimulatedHost implements HostDriver {
             boolean exists = logins.find(user.username()).isPresent();
             if (exists) {
                 step(TaskType.REVOKE_USER, progress, "processes", "ending sessions", 500);
-                sandbox.remove("user", user.username());
+                removeLogin(user.username());
                 sandbox.recordEffect("user.revoke", user.username(), progress.key());
             } else {
                 // Of an attempt that was killed a folder may be left.
-                sandbox.remove("user", user.username());
+                removeLogin(user.username());
             }
             return new UserTasks.UserRevoked(exists, exists ? 1 : 0);
         });
+    }
+
+    private void removeLogin(String username) throws IOException {
+        synchronized (files) {
+            sandbox.remove("user", username);
+        }
     }
 
     @Override
@@ -182,10 +201,16 @@ public final class SimulatedHost implements HostDriver {
             sandbox.save(
                     "slice",
                     id,
-                    new SimulatedSlice(slice.allocationId(), slice.username(), slice.gpus(), slice.nvmes()));
+                    new SimulatedSlice(
+                            slice.allocationId(),
+                            slice.username(),
+                            slice.gpus(),
+                            slice.nvmes(),
+                            slice.cpus(),
+                            slice.memoryBytes()));
             logins.save(
                     slice.username(),
-                    new SimulatedLogins.Login(slice.allocationId(), logins.freeUid(), slice.sliceId()),
+                    new SimulatedLogins.Login(slice.allocationId(), logins.freeUid(), slice.sliceId(), List.of()),
                     slice.sshKeys());
             step(TaskType.PROVISION_SLICE, progress, "boot", slice.name(), 12_000);
             step(TaskType.PROVISION_SLICE, progress, "driver", "waiting for the driver", 6_000);
@@ -238,7 +263,7 @@ public final class SimulatedHost implements HostDriver {
                     existing.get().nvmes().size() + " disks",
                     4_000);
             guests.revoke(id);
-            sandbox.remove("user", existing.get().username());
+            removeLogin(existing.get().username());
             sandbox.remove("slice", id);
             sandbox.recordEffect("slice.release", id, progress.key());
             return new SliceTasks.SliceReleased(
@@ -351,7 +376,9 @@ public final class SimulatedHost implements HostDriver {
             step(TaskType.REIMAGE_HOST, progress, "wipe", "erasing disks", 4_000);
             for (String kind : TENANT_THINGS) {
                 for (String id : sandbox.list(kind)) {
-                    sandbox.remove(kind, id);
+                    synchronized (files) {
+                        sandbox.remove(kind, id);
+                    }
                 }
             }
             step(TaskType.REIMAGE_HOST, progress, "install", "writing the image", 8_000);
@@ -361,18 +388,55 @@ public final class SimulatedHost implements HostDriver {
         });
     }
 
-    /** A real shell, confined to the folder that is the login's home. */
+    /** A real shell, confined to the folder that is the login's home, on a machine that looks as it was sold. */
     @Override
     public Login login(UUID allocation, String username) throws TaskFailure {
         try {
-            SimulatedLogins.Login login = logins.find(username)
-                    .filter(one -> one.allocationId().equals(allocation))
-                    .orElseThrow(() ->
-                            TaskFailure.failed("user_absent", "there is no login " + username + " of this allocation"));
-            Path home = logins.home(username).toAbsolutePath();
-            return Confinement.login(username, login.uid(), home.resolveSibling("confined"), home);
+            HostLogin made;
+            synchronized (files) {
+                SimulatedLogins.Login login = logins.find(username)
+                        .filter(one -> one.allocationId().equals(allocation))
+                        .orElseThrow(() -> TaskFailure.failed(
+                                "user_absent", "there is no login " + username + " of this allocation"));
+                made = Confinement.login(
+                        username, login.uid(), logins.machine(username), size(login), logins.home(username));
+                figures.measure();
+            }
+            if (isRefreshing.compareAndSet(false, true)) {
+                Thread.ofVirtual().name("simulated-figures").start(this::refreshFigures);
+            }
+            return made;
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "the simulated host failed", e);
+        }
+    }
+
+    private SimulatedMachine.Size size(SimulatedLogins.Login login) throws IOException {
+        Optional<SimulatedSlice> slice = login.sliceId() == null
+                ? Optional.empty()
+                : sandbox.find("slice", login.sliceId().toString(), SimulatedSlice.class);
+        Integer cpus = slice.map(SimulatedSlice::cpus).orElse(null);
+        Long memory = slice.map(SimulatedSlice::memoryBytes).orElse(null);
+        return new SimulatedMachine.Size(
+                cpus == null ? topology.cpus() : cpus,
+                memory == null
+                        ? Objects.requireNonNull(topology.memoryBytes(), "the invented tree has its memory")
+                        : memory);
+    }
+
+    /** Between two heartbeats, until no login has a shell: people look again at once after they changed the load. */
+    private void refreshFigures() {
+        try {
+            while (figures.haveReaders()) {
+                sample();
+                Thread.sleep(REFRESH);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // The next heartbeat's sample fails in the same way and is logged there; the next shell starts this again.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            isRefreshing.set(false);
         }
     }
 
@@ -415,7 +479,14 @@ public final class SimulatedHost implements HostDriver {
         T run() throws TaskFailure, InterruptedException, IOException;
     }
 
-    record SimulatedSlice(UUID allocationId, String username, List<String> gpus, List<String> nvmes) {}
+    /** Its size is absent in files of earlier agents. */
+    record SimulatedSlice(
+            UUID allocationId,
+            String username,
+            List<String> gpus,
+            List<String> nvmes,
+            @Nullable Integer cpus,
+            @Nullable Long memoryBytes) {}
 
     record SimulatedContainer(String image, Instant startedAt) {}
 }

@@ -26,8 +26,24 @@ final class SimulatedLogins {
         this.sandbox = sandbox;
     }
 
-    /** In a slice, or of the host itself. */
-    record Login(UUID allocationId, int uid, @Nullable UUID sliceId) {}
+    /** In a slice, or of the host itself: then with the GPUs or the MIG instance it may use, all if none is named. */
+    record Login(UUID allocationId, int uid, @Nullable UUID sliceId, List<String> gpuUuids) {
+
+        Login {
+            // Absent in files of earlier agents.
+            gpuUuids = gpuUuids == null ? List.of() : List.copyOf(gpuUuids);
+        }
+    }
+
+    /** Also logins in slices. */
+    List<String> list() throws IOException {
+        return sandbox.list(KIND);
+    }
+
+    /** What its shells see of the machine. Nothing is written yet. */
+    SimulatedMachine machine(String username) {
+        return new SimulatedMachine(sandbox.path(KIND).resolve(username).resolve("confined"));
+    }
 
     Optional<Login> find(String username) throws IOException {
         return sandbox.find(KIND, username, Login.class);

@@ -6,9 +6,11 @@ import io.gpuaas.agent.wire.TaskKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** MIG instances of a simulated host: one file each, there only since the boot it was made in. */
@@ -18,6 +20,12 @@ final class SimulatedMig {
 
     /** How many of the eight memory slices a profile takes, by NVIDIA's id of it. */
     private static final Map<Integer, Integer> SIZES = Map.of(19, 1, 20, 1, 15, 2, 14, 2, 9, 4, 5, 4, 0, 8);
+
+    /** Compute slices of a profile, for its name. */
+    private static final Map<Integer, Integer> COMPUTE = Map.of(19, 1, 20, 1, 15, 1, 14, 2, 9, 3, 5, 4, 0, 7);
+
+    private static final int MEMORY_SLICES = 8;
+    private static final int WITH_MEDIA_EXTENSIONS = 20;
 
     private final Sandbox sandbox;
     private final Boot boot;
@@ -42,7 +50,40 @@ final class SimulatedMig {
     }
 
     private static int size(int profileId) {
-        return SIZES.getOrDefault(profileId, 8);
+        return SIZES.getOrDefault(profileId, MEMORY_SLICES);
+    }
+
+    /** How much of its GPU an instance of this profile is. */
+    static double share(int profileId) {
+        return (double) size(profileId) / MEMORY_SLICES;
+    }
+
+    /** NVIDIA's name, for example {@code 1g.10gb}. */
+    static String profile(int profileId, int gigabytesOfGpu) {
+        return COMPUTE.getOrDefault(profileId, 7) + "g."
+                + Math.round(Math.ceil(gigabytesOfGpu * share(profileId))) + "gb"
+                + (profileId == WITH_MEDIA_EXTENSIONS ? "+me" : "");
+    }
+
+    /** Numbers GPU instances as drivers do: differently for each place on the GPU. */
+    static int instanceId(MigTasks.SeenInstance instance) {
+        return size(instance.profileId()) == MEMORY_SLICES ? 0 : instance.start() + 1;
+    }
+
+    Optional<MigTasks.SeenInstance> find(UUID allocation) throws IOException {
+        return sandbox.find(KIND, allocation.toString(), Made.class)
+                .filter(this::isThere)
+                .map(Made::seen);
+    }
+
+    /** Addresses of GPUs with an instance. */
+    Set<String> listDivided() throws IOException {
+        Set<String> divided = new HashSet<>();
+        for (String id : list()) {
+            sandbox.find(KIND, id, Made.class)
+                    .ifPresent(made -> divided.add(made.seen().pciAddress()));
+        }
+        return divided;
     }
 
     MigTasks.SeenInstance provision(MigTasks.ProvisionMig task, TaskKey cause) throws TaskFailure, IOException {

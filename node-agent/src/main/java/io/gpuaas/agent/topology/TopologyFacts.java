@@ -23,7 +23,8 @@ public record TopologyFacts(
         List<Nic> nics,
         List<Pairing> pairings,
         List<Refusal> refusals,
-        @Nullable List<String> shapes) {
+        @Nullable List<String> shapes,
+        @Nullable Boolean simulated) {
 
     static final int SCHEMA = 1;
 
@@ -74,7 +75,24 @@ public record TopologyFacts(
     /** By the names the control plane sells them under; who tells none is taken to make them all. */
     public TopologyFacts making(List<String> made) {
         return new TopologyFacts(
-                schema, cpus, memoryBytes, numaNodes, gpus, nvswitches, nvmes, nics, pairings, refusals, made);
+                schema,
+                cpus,
+                memoryBytes,
+                numaNodes,
+                gpus,
+                nvswitches,
+                nvmes,
+                nics,
+                pairings,
+                refusals,
+                made,
+                simulated);
+    }
+
+    /** The same hardware, reported as invented. A real host does not say anything about it. */
+    public TopologyFacts asSimulated() {
+        return new TopologyFacts(
+                schema, cpus, memoryBytes, numaNodes, gpus, nvswitches, nvmes, nics, pairings, refusals, shapes, true);
     }
 
     public JsonNode json() {

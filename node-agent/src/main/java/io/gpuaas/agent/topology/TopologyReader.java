@@ -69,6 +69,7 @@ public final class TopologyReader {
                 ports,
                 pairings(gpus, freeDisks(nvmes, disks), nics),
                 refusals,
+                null,
                 null);
     }
 

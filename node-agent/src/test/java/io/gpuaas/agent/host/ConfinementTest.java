@@ -28,7 +28,7 @@ class ConfinementTest {
         RealServers.require("bwrap");
         Path home = Files.createDirectories(folder.resolve("user/ada/home"));
         Files.writeString(folder.resolve("user/ada/authorized_keys"), "ssh-ed25519 AAAA ada\n");
-        login = Confinement.login("ada", 20_000, home.resolveSibling("confined"), home);
+        login = login(home);
     }
 
     @Test
@@ -66,7 +66,7 @@ class ConfinementTest {
                 .isEqualTo("/home/ada\nkept\ntemporary\n");
         assertThat(folder.resolve("user/ada/home/file")).hasContent("kept\n");
         assertThat(start(List.of("script", "-qec", "bash -l -c 'cat ~/.ssh/authorized_keys'", "/dev/null")))
-                .contains("SIMULATED", "ssh-ed25519 AAAA ada");
+                .contains("SIMULATED", "no NVIDIA driver", "ssh-ed25519 AAAA ada");
     }
 
     /** A link that the login left leads the agent nowhere: keys are not written through its home. */
@@ -76,8 +76,17 @@ class ConfinementTest {
         run("ln -s " + outside + " .ssh");
         SimulatedLogins logins = new SimulatedLogins(new Sandbox(folder));
         logins.writeKeys("ada", List.of("ssh-ed25519 BBBB"));
-        Confinement.login("ada", 20_000, folder.resolve("user/ada/confined"), folder.resolve("user/ada/home"));
+        login(folder.resolve("user/ada/home"));
         assertThat(outside).isEmptyDirectory();
+    }
+
+    private static HostLogin login(Path home) throws Exception {
+        return Confinement.login(
+                "ada",
+                20_000,
+                new SimulatedMachine(home.resolveSibling("confined")),
+                new SimulatedMachine.Size(14, 1L << 34),
+                home);
     }
 
     private String run(String script) throws Exception {

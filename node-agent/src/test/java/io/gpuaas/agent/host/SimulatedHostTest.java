@@ -2,6 +2,7 @@ package io.gpuaas.agent.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTaskPayloads;
@@ -220,21 +221,49 @@ class SimulatedHostTest {
 
     @Test
     void gpusWarmUpUnderLoadAndStayWithinWhatIsPossible() throws Exception {
-        HostSample idle = host.sample();
         host.provisionUser(
                 new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of(), null, null),
                 progress);
+        HostSample idle = host.sample();
+        Files.createDirectories(folder.resolve("host/user/ada/confined"));
+        Files.writeString(
+                folder.resolve("host/user/ada/confined/load"),
+                "95 " + clock.instant().plus(Duration.ofHours(1)).getEpochSecond());
         for (int i = 0; i < 100; i++) {
             clock.pass(Duration.ofSeconds(10));
             assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
-                assertThat(gpu.utilizationPercent()).isBetween(0, 100);
+                assertThat(gpu.utilizationPercent()).isBetween(90, 100);
                 assertThat(gpu.temperatureCelsius()).isBetween(25, 90);
                 assertThat(gpu.powerWatts()).isBetween(60.0, 705.0);
                 assertThat(gpu.memoryUsedBytes()).isLessThanOrEqualTo(gpu.memoryTotalBytes());
             });
         }
-        assertThat(celsius(host.sample())).isGreaterThan(celsius(idle));
-        assertThat(idle.gpus()).extracting(Heartbeat.Gpu::utilizationPercent).containsOnly(0);
+        assertThat(celsius(host.sample())).isGreaterThan(celsius(idle) + 100);
+        clock.pass(Duration.ofHours(1));
+        host.sample();
+        clock.pass(Duration.ofMinutes(10));
+        assertThat(host.sample().gpus())
+                .extracting(Heartbeat.Gpu::utilizationPercent)
+                .containsOnly(0);
+        assertThat(celsius(host.sample())).isCloseTo(celsius(idle), within(16));
+    }
+
+    @Test
+    void aGpuThatSomebodyHoldsAndNobodyLoadsIsIdle() throws Exception {
+        host.provisionUser(
+                new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of(), null, null),
+                progress);
+        clock.pass(Duration.ofMinutes(10));
+        assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
+            assertThat(gpu.utilizationPercent()).isZero();
+            assertThat(gpu.memoryUsedBytes()).isBetween(0L, 300L << 20);
+            assertThat(gpu.powerWatts()).isLessThan(80);
+        });
+    }
+
+    @Test
+    void aSimulatedHostSaysThatItIsOne() {
+        assertThat(host.topology().json().path("simulated").asBoolean()).isTrue();
     }
 
     private static int celsius(HostSample sample) {
