@@ -72,8 +72,7 @@ export async function firstShell(browser, login, name) {
   await page.getByRole("heading", { name }).waitFor();
   // No reload: the live connection delivers the update.
   await page.locator("main .state").getByText("active", { exact: true }).waitFor();
-  await press(page.getByRole("tab", { name: "Terminal" }));
-  await press(page.getByRole("button", { name: "Open terminal" }));
+  // The terminal opens by itself.
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await page.keyboard.type("echo first-$((10+1))\n");
   await printed(page, "first-11");
@@ -216,6 +215,7 @@ export async function useTheTerminal(page, context) {
   await page.keyboard.type('for n in 1 2 3; do echo "epoch $n, loss 0.$((9-2*n))"; done\n');
   await printed(page, "epoch 3, loss 0.3");
   await inspect(page, "terminal");
+  await share(page);
   await terminalTools(page, "console-42");
   await printHostile(page);
   await page.keyboard.press("Control+Shift+L");
@@ -257,6 +257,18 @@ export async function useTheTerminal(page, context) {
   await other.close();
   await page.getByRole("button", { name: "Take over" }).click();
   await page.getByText("You can type in this terminal now.").waitFor();
+}
+
+/** The link to share leads to the allocation's terminals, and names none of them. */
+async function share(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(link.pathname, new URL(page.url()).pathname);
+  assert.equal(link.search, "?tab=terminal");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Copy link" }).waitFor({ state: "hidden" });
+  await page.locator(".xterm-helper-textarea").focus();
 }
 
 async function setHidden(page, isHidden) {

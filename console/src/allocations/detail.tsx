@@ -11,6 +11,7 @@ import { Actions } from "./actions";
 import { CostSoFar } from "./cost";
 import { Facts, Ssh } from "./facts";
 import { Gpus } from "./gpus";
+import { OpenTerminal } from "./open-terminal";
 import { Phases } from "./phases";
 import { allocationOf } from "./queries";
 import { StateOf } from "./state";
@@ -51,7 +52,12 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
           <Labels labels={allocation.labels} />
         </Group>
       }
-      actions={<Actions projectId={projectId} allocation={allocation} />}
+      actions={
+        <>
+          {tab !== "terminal" && can("terminals.open") && <OpenTerminal allocation={allocation} />}
+          <Actions projectId={projectId} allocation={allocation} />
+        </>
+      }
     >
       <Trouble allocation={allocation} />
       <Tabs
@@ -78,7 +84,12 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="terminal">
-          {can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}
+          {can("terminals.open") && (
+            <Stack gap="lg">
+              {allocation.state !== "active" && <Phases allocation={allocation} />}
+              <TerminalTab projectId={projectId} allocation={allocation} />
+            </Stack>
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="gpus">
           <Gpus allocation={allocation} />
