@@ -4,7 +4,7 @@ import { useCurrentProject } from "../app/me";
 import { chargedFor } from "../billing/queries";
 import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
-import { duration, money } from "../ui/format";
+import { age, money } from "../ui/format";
 import { hourlyCost } from "./table";
 
 /** Cost so far: from the ledger if the caller may read billing, otherwise estimated from time and price. */
@@ -31,7 +31,7 @@ export function CostSoFar({ allocation }: { allocation: Allocation }) {
       note={
         <>
           {price ? `${hourlyCost(price)} per hour` : "no price"}
-          {seconds > 0 && `, active for ${duration(seconds)}`}
+          {seconds > 0 && `, active for ${age(seconds)}`}
         </>
       }
     />

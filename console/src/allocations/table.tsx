@@ -47,7 +47,12 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
     );
   }
   return (
-    <TableCard label="Allocations" head={head} minWidth={680}>
+    <TableCard
+      label="Allocations"
+      head={head}
+      names={[...(chosen && onChoose ? [""] : []), "Name", "State", "SKU", "Per hour", "Created", ""]}
+      minWidth={680}
+    >
       {sorted.map((allocation) => (
         <Row
           key={allocation.id}
@@ -124,7 +129,7 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
           <Ago at={allocation.created_at} />
         </Text>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td className="row-end">
         {can("terminals.open") && <OpenTerminal allocation={allocation} size="compact-sm" />}
       </Table.Td>
     </Table.Tr>

@@ -3159,12 +3159,19 @@ export interface components {
             title: string;
             explanation: string;
         };
+        Installation: {
+            /** @description True if payments are accepted without charging money. */
+            test_payments: boolean;
+            /** @description False if mail is only stored, where platform operators can read it. */
+            sends_mail: boolean;
+        };
         Me: {
             principal_id: string;
             kind: components["schemas"]["PrincipalKind"];
             display_name: string;
             /** @description The caller's roles, their scopes, and their permissions. */
             grants: components["schemas"]["Grant"][];
+            installation?: components["schemas"]["Installation"];
         };
         /** @enum {string} */
         PrincipalKind: "user" | "service_account";

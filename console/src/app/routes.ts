@@ -41,6 +41,9 @@ const operated = texts("tenant_id", "sku", "node_id");
 const flags = switches("stuck", "fault_reported");
 const listed = texts("text", "label", "sku", "sort");
 const allocationTab = texts("tab", "terminal", "span");
+const offered = texts("text", "shape");
+const offerMemory = numbers("memory");
+const offerFlags = switches("free", "all");
 /** Opens a terminal as soon as there can be one. */
 const opening = switches("open");
 const audited = texts("action", "correlation_id");
@@ -54,7 +57,7 @@ const routeTree = root.addChildren([
   home,
   project.addChildren([
     inProject("/"),
-    inProject("/catalogue"),
+    inProjectWithSearch("/catalogue", (said) => ({ ...offered(said), ...offerMemory(said), ...offerFlags(said) })),
     inProjectWithSearch("/allocations", (said) => ({ ...listed(said), ...state(said) })),
     inProject("/reservations"),
     inProjectWithSearch("/allocations/new", texts("sku")),

@@ -8,6 +8,7 @@ import { AllocationTable } from "../allocations/table";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { BalanceFigure, BalanceWarning } from "../billing/balance";
+import { TourOffer } from "../help/tour-offer";
 import { Figure } from "../ui/figure";
 import { ButtonLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
@@ -55,6 +56,7 @@ export default function Dashboard() {
           const isCutOff = LIVE_STATES.some((state) => live.filter((one) => one.state === state).length >= HELD_MAX);
           return (
             <Stack gap="lg">
+              <TourOffer />
               {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
                 <Running projectId={projectId} allocations={live} />

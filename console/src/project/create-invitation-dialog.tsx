@@ -1,9 +1,10 @@
-import { Select, Text, TextInput } from "@mantine/core";
+import { Code, Select, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
+import { useMe } from "../app/me";
 import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 
@@ -33,6 +34,7 @@ export function CreateInvitationDialog({
   const queries = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Schemas["ProjectRole"]>("project_member");
+  const sendsMail = useMe().data?.installation?.sends_mail !== false;
   const act = useAct();
   const invite = async () => {
     const body = { email: email.trim(), project_id: projectId, project_role: role };
@@ -45,7 +47,12 @@ export function CreateInvitationDialog({
       ),
     );
     await queries.invalidateQueries({ queryKey: ["project", projectId, "invitations"] });
-    tell(`The invitation email to ${email.trim()} is queued.`, "Invitation created");
+    tell(
+      sendsMail
+        ? `The invitation email to ${email.trim()} is queued.`
+        : "This installation sends no mail. A platform operator finds the link with: gpuaas mail",
+      "Invitation created",
+    );
     setEmail("");
   };
   return (
@@ -74,6 +81,12 @@ export function CreateInvitationDialog({
       <Text size="sm" c="dimmed">
         {WHAT[role]}
       </Text>
+      {!sendsMail && (
+        <Text size="sm">
+          This installation sends no mail. A platform operator finds the invitation's link with <Code>gpuaas mail</Code>{" "}
+          and can pass it on.
+        </Text>
+      )}
     </FormDialog>
   );
 }

@@ -62,10 +62,15 @@ export default function TimeChart({ label, unit, series, span, max, syncId }: Pr
         width: 40,
         tickFormatter: (value: number) => String(Math.round(value * 10) / 10),
       }}
-      tooltipProps={{ labelFormatter: (at) => LABEL.format(new Date(Number(at))) }}
+      tooltipProps={{ labelFormatter: (at) => labelText(Number(at)) }}
       lineChartProps={{ accessibilityLayer: true, title: label, syncId, syncMethod: "value" }}
     />
   );
+}
+
+/** Empty while the pointer is at no instant, which the library then leaves out. */
+function labelText(at: number): string {
+  return Number.isFinite(at) ? LABEL.format(at) : "";
 }
 
 /** The next number of one digit and zeros, or half of one, so that ticks are short. */

@@ -1016,6 +1016,14 @@ class HourlyCost:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Installation:
+    #: True if payments are accepted without charging money.
+    test_payments: bool
+    #: False if mail is only stored, where platform operators can read it.
+    sends_mail: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Invitation:
     id: UUID
     tenant_id: UUID
@@ -1169,6 +1177,7 @@ class Me:
     display_name: str
     #: The caller's roles, their scopes, and their permissions.
     grants: List[Grant]
+    installation: Installation | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
