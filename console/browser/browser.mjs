@@ -76,7 +76,8 @@ function isOurs(message) {
 async function serveFrom(context, folder) {
   await context.route(
     (url) =>
-      url.origin === server && !/^\/(api|auth|login|logout|device|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
+      url.origin === server &&
+      !/^\/(api|auth|docs|contracts|login|logout|device|oauth2|invitations|gpuaas|readyz)/.test(url.pathname),
     async (route) => {
       const { pathname } = new URL(route.request().url());
       const file = join(folder, pathname);

@@ -72,8 +72,7 @@ export async function firstShell(browser, login, name) {
   await page.getByRole("heading", { name }).waitFor();
   // No reload: the live connection delivers the update.
   await page.locator("main .state").getByText("active", { exact: true }).waitFor();
-  await press(page.getByRole("tab", { name: "Terminal" }));
-  await press(page.getByRole("button", { name: "Open terminal" }));
+  // The terminal opens by itself.
   await page.getByTestId("terminal-status").getByText("Connected").waitFor();
   await page.keyboard.type("echo first-$((10+1))\n");
   await printed(page, "first-11");
@@ -159,10 +158,16 @@ export async function dashboardFigures(page, name) {
       },
     });
   });
+  const busy = { uuid: "GPU-1", points: [{ at: new Date().toISOString(), utilization_percent: 40 }] };
+  await page.route("**/telemetry?*", (route) => route.fulfill({ json: { step_seconds: 60, gpus: [busy] } }));
   await page.reload();
   const figure = (label) => page.locator("main .mantine-Card-root").filter({ hasText: label });
   await figure("Active").getByText("2 allocations", { exact: true }).waitFor();
   await figure("Active").getByText("9 GPUs, 1 more pending", { exact: true }).waitFor();
+  await figure("GPU utilization").getByText("40 %", { exact: true }).waitFor();
+  await figure("GPU quota")
+    .getByText(/^9 of \d+$/)
+    .waitFor();
   await figure("Cost per hour").getByText("$22.50", { exact: true }).waitFor();
   await figure("Balance").getByText(/^\$\d/).waitFor();
   await page.unrouteAll({ behavior: "wait" });
@@ -172,7 +177,7 @@ export async function dashboardFigures(page, name) {
 export async function allocationList(page, name, other) {
   await page.getByRole("link", { name: "Allocations", exact: true }).click();
   const table = page.getByRole("table", { name: "Allocations" });
-  const names = () => table.locator("tbody a").allTextContents();
+  const names = () => table.locator("tbody a:not([aria-label])").allTextContents();
   await table.getByRole("link", { name: other }).first().waitFor();
   await table.getByRole("button", { name: "Sort by name" }).click();
   await table.getByRole("button", { name: "Sort by name, sorted ascending" }).waitFor();
@@ -216,6 +221,7 @@ export async function useTheTerminal(page, context) {
   await page.keyboard.type('for n in 1 2 3; do echo "epoch $n, loss 0.$((9-2*n))"; done\n');
   await printed(page, "epoch 3, loss 0.3");
   await inspect(page, "terminal");
+  await share(page);
   await terminalTools(page, "console-42");
   await printHostile(page);
   await page.keyboard.press("Control+Shift+L");
@@ -257,6 +263,18 @@ export async function useTheTerminal(page, context) {
   await other.close();
   await page.getByRole("button", { name: "Take over" }).click();
   await page.getByText("You can type in this terminal now.").waitFor();
+}
+
+/** The link to share leads to the allocation's terminals, and names none of them. */
+async function share(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(link.pathname, new URL(page.url()).pathname);
+  assert.equal(link.search, "?tab=terminal");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Copy link" }).waitFor({ state: "hidden" });
+  await page.locator(".xterm-helper-textarea").focus();
 }
 
 async function setHidden(page, isHidden) {
@@ -397,12 +415,30 @@ async function refusedAndTraced({ page, complaints }) {
   await page.locator("main .state").getByText("refused").waitFor();
   await inspect(page, "member-trace");
   await page.unrouteAll({ behavior: "wait" });
+  await report(page);
   await failedToLoad(page);
   await notTheirProject(page);
   assert.ok(
     complaints.length > 0 && complaints.every((text) => text.includes("404")),
     `more than the refusal: ${complaints.join("\n")}`,
   );
+}
+
+/** The report names the failure, and a shortcut leads to the list of shortcuts. */
+async function report(page) {
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("menuitem", { name: "Report a problem" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("list", { name: "Latest failures" }).getByText("no-such-sku").waitFor();
+  assert.match((await dialog.getByTestId("bundle").textContent()) ?? "", /"correlationId": "\S+"/);
+  await checkAccessible(page, "the report of a problem", PARTS.content);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.locator("main h1").click();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Keyboard shortcuts").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
 /** A failed query shows the server's message and correlation id, and can be retried. */

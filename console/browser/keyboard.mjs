@@ -48,7 +48,7 @@ export async function byKeyboard(page) {
   await page.keyboard.press("Tab");
   assert.equal((await focused(page)).name, "Skip to content", "the navigation can be skipped");
   await page.keyboard.press("Enter");
-  await tabTo(page, "Create");
+  await tabTo(page, "Create h100-sxm-slice");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/allocations\/new/);
   await page.getByLabel("Name", { exact: true }).waitFor();

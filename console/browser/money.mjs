@@ -1,6 +1,7 @@
 // Payments and costs.
 import assert from "node:assert/strict";
 import { checkAccessible, inspect, PARTS, server, settle, shoot } from "./browser.mjs";
+import { arrives } from "./errands.mjs";
 
 export async function topUp(page) {
   await page.getByRole("button", { name: "Top up" }).hover();
@@ -107,6 +108,7 @@ export async function costs(page, allocation, person) {
   await table.getByRole("cell", { name: allocation, exact: true }).first().waitFor();
   await page.locator(".recharts-bar-rectangle path").first().waitFor();
   await shoot(page, "owner-costs-by-allocation-light");
+  await arrives(page, page.getByRole("button", { name: "Download costs as CSV" }), "allocation,name,gpu_seconds");
   await cutOff(page, () => by("SKU"));
   await by("Person");
   await table.getByRole("cell", { name: person, exact: true }).waitFor();

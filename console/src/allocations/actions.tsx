@@ -55,8 +55,7 @@ export function Actions({ projectId, allocation }: { projectId: string; allocati
     <>
       {mayRelease && (
         <Button
-          color="red"
-          variant="light"
+          variant="default"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={releaseDialog.open}
           disabled={allocation.protected}

@@ -4,7 +4,7 @@ import { useCurrentProject } from "../app/me";
 import { chargedFor } from "../billing/queries";
 import { useNow } from "../ui/ago";
 import { Figure } from "../ui/figure";
-import { duration, money } from "../ui/format";
+import { age, money } from "../ui/format";
 import { costLabel, costOf } from "./ended";
 import { hourlyCost } from "./table";
 
@@ -30,7 +30,7 @@ export function CostSoFar({ allocation }: { allocation: Allocation }) {
       note={
         <>
           {price ? `${hourlyCost(price)} per hour` : "no price"}
-          {seconds > 0 && `, active for ${duration(seconds)}`}
+          {seconds > 0 && `, active for ${age(seconds)}`}
         </>
       }
     />

@@ -27,6 +27,7 @@ import { Loaded, Page } from "../ui/page";
 import { Estimate } from "./estimate";
 import { LabelInput } from "./label-input";
 import { labelsOf } from "./labels";
+import { TO_TERMINAL } from "./open-terminal";
 import { offersOf } from "./queries";
 
 export default function CreateAllocation() {
@@ -51,6 +52,7 @@ export default function CreateAllocation() {
 }
 
 function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Offer[]] }) {
+  const { can } = useCurrentProject();
   const asked = useSearch({ from: "/projects/$projectId/allocations/new" });
   const navigate = useNavigate({ from: "/projects/$projectId/allocations/new" });
   const queries = useQueryClient();
@@ -93,6 +95,7 @@ function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Off
       void navigate({
         to: "/projects/$projectId/allocations/$allocationId",
         params: { projectId: projectId, allocationId: created.id },
+        search: can("terminals.open") ? TO_TERMINAL : {},
       });
     },
   });

@@ -12,6 +12,7 @@ import { CostSoFar } from "./cost";
 import { Ending } from "./ending";
 import { Facts, Ssh } from "./facts";
 import { Gpus } from "./gpus";
+import { OpenTerminal } from "./open-terminal";
 import { Phases } from "./phases";
 import { allocationOf } from "./queries";
 import { StateOf } from "./state";
@@ -52,7 +53,12 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
           <Labels labels={allocation.labels} />
         </Group>
       }
-      actions={<Actions projectId={projectId} allocation={allocation} />}
+      actions={
+        <>
+          {tab !== "terminal" && can("terminals.open") && <OpenTerminal allocation={allocation} />}
+          <Actions projectId={projectId} allocation={allocation} />
+        </>
+      }
     >
       <Trouble allocation={allocation} />
       <Ending projectId={projectId} allocation={allocation} />
@@ -80,7 +86,12 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="terminal">
-          {can("terminals.open") && <TerminalTab projectId={projectId} allocation={allocation} />}
+          {can("terminals.open") && (
+            <Stack gap="lg">
+              {allocation.state !== "active" && <Phases allocation={allocation} />}
+              <TerminalTab projectId={projectId} allocation={allocation} />
+            </Stack>
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="gpus">
           <Gpus allocation={allocation} />

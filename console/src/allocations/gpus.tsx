@@ -1,28 +1,15 @@
-import { Card, Code, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Card, Code, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartLine } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { ChartCard, ChartLegend } from "../ui/chart-card";
 import { type Choices, useChoice } from "../ui/choice";
+import { gpuCharts } from "../ui/gpu-charts";
 import { Empty } from "../ui/note";
-import { Lines, Loaded } from "../ui/page";
-import { Simulated } from "../ui/simulated";
-
-const Chart = lazy(() => import("../ui/line-chart"));
-
-type Point = Schemas["GpuPoint"];
-
-const MEASURES = [
-  { label: "Utilization", unit: "%", value: (point: Point) => point.utilization_percent },
-  {
-    label: "Memory",
-    unit: "GiB",
-    value: (point: Point) => point.memory_used_bytes && point.memory_used_bytes / 2 ** 30,
-  },
-  { label: "Temperature", unit: "°C", value: (point: Point) => point.temperature_celsius },
-  { label: "Power", unit: "W", value: (point: Point) => point.power_watts },
-];
+import { Loaded } from "../ui/page";
+import type { Span } from "../ui/time-axis";
+import { offersOf } from "./queries";
 
 const SPANS = { "1h": 3_600, "6h": 21_600, "24h": 86_400 } as const;
 const SPAN_NAMES: Choices<keyof typeof SPANS> = ["1h", "6h", "24h"];
@@ -60,23 +47,31 @@ function Charts({ allocation }: { allocation: Allocation }) {
   const measured = useQuery({
     queryKey: ["measured", allocation.id, span, end],
     placeholderData: keepPreviousData,
-    queryFn: () => {
+    queryFn: async () => {
       const to = end ?? Date.now();
+      const shown: Span = { from: to - SPANS[span] * 1000, to };
       const query = {
-        from: new Date(to - SPANS[span] * 1000).toISOString(),
-        to: new Date(to).toISOString(),
+        from: new Date(shown.from).toISOString(),
+        to: new Date(shown.to).toISOString(),
         step_seconds: Math.max(STEP_SECONDS_MIN, SPANS[span] / POINTS),
       };
-      return ask(
+      const { gpus } = await ask(
         api.GET("/api/v1/projects/{project_id}/allocations/{allocation_id}/telemetry", {
           params: { path: { project_id: allocation.project_id, allocation_id: allocation.id }, query },
         }),
       );
+      return { gpus, shown };
     },
   });
+  const offer = useQuery(offersOf(allocation.project_id)).data?.find((one) => one.name === allocation.sku);
+  const charts = (gpus: Schemas["GpuSeries"][]) =>
+    gpuCharts(gpus, (uuid) => `GPU ${gpus.findIndex((gpu) => gpu.uuid === uuid)}`, {
+      memoryBytes: offer?.gpu_memory_bytes,
+      powerWatts: offer?.gpu_power_watts,
+    });
   return (
     <Loaded query={measured} lines={8}>
-      {({ gpus }) =>
+      {({ gpus, shown }) =>
         gpus.length === 0 ? (
           <Empty
             icon={<IconChartLine size={36} aria-hidden />}
@@ -95,26 +90,10 @@ function Charts({ allocation }: { allocation: Allocation }) {
               onChange={setSpan}
               w="fit-content"
             />
+            <ChartLegend names={charts(gpus)[0]?.series.map((one) => one.name) ?? []} />
             <SimpleGrid cols={{ base: 1, md: 2 }}>
-              {MEASURES.map(({ label, unit, value }) => (
-                <Card key={label} component="section" aria-label={label}>
-                  <Group gap="xs" mb="sm">
-                    <Title order={3} size="h6">
-                      {label}
-                    </Title>
-                    <Simulated by={allocation} />
-                  </Group>
-                  <Suspense fallback={<Lines count={5} />}>
-                    <Chart
-                      label={label}
-                      unit={unit}
-                      series={gpus.map((gpu, number) => ({
-                        name: `GPU ${number}`,
-                        points: gpu.points.map((point) => ({ at: point.at, value: value(point) })),
-                      }))}
-                    />
-                  </Suspense>
-                </Card>
+              {charts(gpus).map((chart) => (
+                <ChartCard key={chart.title} chart={chart} span={shown} of={allocation} />
               ))}
             </SimpleGrid>
           </Stack>

@@ -2,11 +2,13 @@ import { Badge, Box, Checkbox, Group, Table, Text, UnstyledButton } from "@manti
 import { IconArrowDown, IconArrowUp, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import type { Allocation } from "../api";
+import { useCurrentProject } from "../app/me";
 import { Ago } from "../ui/ago";
 import { useChoice } from "../ui/choice";
 import { AnchorLink } from "../ui/links";
 import { TableCard } from "../ui/table";
 import { endOf } from "./ends";
+import { OpenTerminal } from "./open-terminal";
 import { type Column, directionOf, ORDERS, ordered, pressed } from "./order";
 import { StateOf } from "./state";
 
@@ -30,6 +32,7 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
     heading("sku", "SKU"),
     heading("cost", "Per hour"),
     heading("created", "Created"),
+    "",
   ];
   if (chosen && onChoose) {
     head.unshift(
@@ -45,7 +48,12 @@ export function AllocationTable({ projectId, allocations, chosen, onChoose }: Pr
     );
   }
   return (
-    <TableCard label="Allocations" head={head} minWidth={680}>
+    <TableCard
+      label="Allocations"
+      head={head}
+      names={[...(chosen && onChoose ? [""] : []), "Name", "State", "SKU", "Per hour", "Created", ""]}
+      minWidth={680}
+    >
       {sorted.map((allocation) => (
         <Row
           key={allocation.id}
@@ -80,6 +88,7 @@ function SortButton({
 }
 
 function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocations"> & { allocation: Allocation }) {
+  const { can } = useCurrentProject();
   const toggle = () => {
     const next = new Set(chosen);
     if (!next.delete(allocation.id)) {
@@ -127,6 +136,9 @@ function Row({ projectId, allocation, chosen, onChoose }: Omit<Props, "allocatio
         <Text size="sm" c="dimmed">
           <Ago at={allocation.created_at} />
         </Text>
+      </Table.Td>
+      <Table.Td className="row-end">
+        {can("terminals.open") && <OpenTerminal allocation={allocation} size="compact-sm" />}
       </Table.Td>
     </Table.Tr>
   );

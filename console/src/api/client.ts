@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import type { Problem } from ".";
-import { ProblemError } from "./problem";
+import { keepFailure } from "./failures";
+import { asProblem, ProblemError } from "./problem";
 import type { paths } from "./schema";
 import { forgetSession, session, signInAgain } from "./session";
 
@@ -30,10 +31,14 @@ api.use({
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await answer;
+  const { data, error, response } = await answer.catch((lost: unknown) => {
+    keep(asProblem(lost), "");
+    throw lost;
+  });
   if (!response.ok) {
     // Every field is optional, whatever a proxy answered.
     const problem = new ProblemError((error ?? {}) as Partial<Problem>, response.status);
+    keep(problem, response.url);
     if (problem.code === "csrf_rejected") {
       forgetSession();
     }
@@ -41,6 +46,18 @@ export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
   }
   // openapi-fetch gives data whenever it gives no error.
   return data as T;
+}
+
+/** Keeps what a problem report needs; of the address only the path. */
+function keep({ status, code, message, correlationId }: ProblemError, url: string): void {
+  keepFailure({
+    at: new Date().toISOString(),
+    status,
+    code,
+    message,
+    path: url && new URL(url).pathname,
+    ...(correlationId ? { correlationId } : {}),
+  });
 }
 
 type Page<T> = { items: T[]; next_cursor?: string };

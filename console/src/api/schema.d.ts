@@ -3201,12 +3201,19 @@ export interface components {
             title: string;
             explanation: string;
         };
+        Installation: {
+            /** @description True if payments are accepted without charging money. */
+            test_payments: boolean;
+            /** @description False if mail is only stored, where platform operators can read it. */
+            sends_mail: boolean;
+        };
         Me: {
             principal_id: string;
             kind: components["schemas"]["PrincipalKind"];
             display_name: string;
             /** @description The caller's roles, their scopes, and their permissions. */
             grants: components["schemas"]["Grant"][];
+            installation?: components["schemas"]["Installation"];
         };
         /** @enum {string} */
         PrincipalKind: "user" | "service_account";
@@ -3641,8 +3648,13 @@ export interface components {
             uuid: string;
             pci_address: string;
             model?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The GPU's memory. If the host does not report it, the data sheet's value for the model.
+             */
             memory_bytes?: number;
+            /** @description The most power the model draws according to its data sheet. Absent for unknown models. */
+            power_limit_watts?: number;
             state: components["schemas"]["GpuState"];
             state_reason?: string;
             /** Format: date-time */
@@ -3882,6 +3894,17 @@ export interface components {
             shape: components["schemas"]["CapacityShape"];
             gpu_model: string;
             mig_profile?: string;
+            /**
+             * Format: int64
+             * @description The memory of one GPU or MIG instance. Absent for unknown models.
+             */
+            gpu_memory_bytes?: number;
+            /** @description The most power one GPU draws according to its data sheet. Absent for unknown models. */
+            gpu_power_watts?: number;
+            /** @description How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances. */
+            interconnect?: string;
+            /** @description True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some. */
+            in_fleet: boolean;
             counts: number[];
             gpus_per_unit: number;
             unit: components["schemas"]["SkuUnit"];

@@ -1,14 +1,39 @@
-import { NavLink, ScrollArea } from "@mantine/core";
+import { Group, NavLink, ScrollArea, UnstyledButton } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { PAGES } from "../pages";
 import { useCurrentProject, usePlatformPermissions } from "./me";
-import type { NavEntry, PageEntry, Section } from "./page-entry";
+import { GROUPS, type NavEntry, type Group as NavGroup, type PageEntry } from "./page-entry";
 import { useShownProject } from "./project-switcher";
+import type { PagePath } from "./routes";
 
-const SECTIONS: { section: Section; label: string }[] = [
-  { section: "project", label: "Project" },
-  { section: "operator", label: "Operate" },
-  { section: "account", label: "My account" },
+/** Operator pages by heading; a page that is not listed is under the first. */
+const IN_GROUP: Partial<Record<PagePath, NavGroup>> = {
+  "/operator/allocations": "Capacity",
+  "/operator/queue": "Capacity",
+  "/operator/reservations": "Capacity",
+  "/operator/tenants": "Money",
+  "/operator/finance": "Money",
+  "/operator/prices": "Money",
+  "/operator/policies": "System",
+  "/operator/dead-letters": "System",
+  "/operator/background": "System",
+  "/operator/audit": "System",
+  "/operator/health": "System",
+  "/trace": "System",
+};
+
+type Part = { label: string; holds: (page: PageEntry, nav: NavEntry) => boolean };
+
+const PARTS: Part[] = [
+  { label: "Project", holds: (_page, nav) => nav.section === "project" },
+  ...GROUPS.map((group) => ({
+    label: group,
+    holds: (page: PageEntry, nav: NavEntry) =>
+      nav.section === "operator" && (IN_GROUP[page.path] ?? GROUPS[0]) === group,
+  })),
+  { label: "My account", holds: (_page, nav) => nav.section === "account" },
 ];
 
 /** Start page of operators; undefined if there is none. */
@@ -38,30 +63,47 @@ function isFirstPage(to: string): boolean {
   return /^\/projects\/[^/]+$/.test(to) || to === OPERATOR_HOME;
 }
 
+const FOLDED_KEY = "gpuaas.navigation.folded";
+
+/** Folded parts of the navigation, kept in this browser. */
+function useFolded(): [string[], (label: string) => void] {
+  const [folded, setFolded] = useLocalStorage<string[]>({ key: FOLDED_KEY, defaultValue: [] });
+  const fold = (label: string) =>
+    setFolded(folded.includes(label) ? folded.filter((one) => one !== label) : [...folded, label]);
+  return [folded, fold];
+}
+
 export function Navigation({ onChosen }: { onChosen: () => void }) {
   const entries = useNavigation();
+  const [folded, fold] = useFolded();
   return (
     <ScrollArea type="auto">
-      {SECTIONS.map(({ section, label }) => {
-        const own = entries.filter(({ nav }) => nav.section === section);
+      {PARTS.map(({ label, holds }) => {
+        const own = entries.filter(({ page, nav }) => holds(page, nav));
+        const isFolded = folded.includes(label);
+        const Arrow = isFolded ? IconChevronRight : IconChevronDown;
         return own.length === 0 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a group of links is no part of a form.
-          <div key={section} role="group" aria-label={label}>
-            <div className="nav-label" aria-hidden>
-              {label}
-            </div>
-            {own.map(({ nav, to }) => (
-              <NavLink
-                key={to}
-                component={Link}
-                to={to}
-                label={nav.label}
-                activeOptions={{ exact: isFirstPage(to), includeSearch: false }}
-                leftSection={<nav.icon size={18} aria-hidden />}
-                onClick={onChosen}
-                variant="light"
-              />
-            ))}
+          <div key={label} role="group" aria-label={label}>
+            <UnstyledButton className="nav-label nav-group" aria-expanded={!isFolded} onClick={() => fold(label)}>
+              <Group justify="space-between" wrap="nowrap">
+                {label}
+                <Arrow size={14} aria-hidden />
+              </Group>
+            </UnstyledButton>
+            {!isFolded &&
+              own.map(({ nav, to }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={nav.label}
+                  activeOptions={{ exact: isFirstPage(to), includeSearch: false }}
+                  leftSection={<nav.icon size={18} aria-hidden />}
+                  onClick={onChosen}
+                  variant="light"
+                />
+              ))}
           </div>
         );
       })}

@@ -4,6 +4,11 @@ import type { PagePath } from "./routes";
 
 export type Section = "project" | "account" | "operator";
 
+/** Headings in the operators' navigation. */
+export const GROUPS = ["Fleet", "Capacity", "Money", "System"] as const;
+
+export type Group = (typeof GROUPS)[number];
+
 export type NavEntry = { section: Section; label: string; icon: Icon };
 
 /** One page of the console. Each area lists its pages in pages.ts; src/pages.ts lists the areas. */

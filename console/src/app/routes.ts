@@ -40,6 +40,12 @@ const outcome = oneOf("outcome", OUTCOMES);
 const operated = texts("tenant_id", "sku", "node_id");
 const flags = switches("stuck", "fault_reported");
 const listed = texts("text", "label", "sku", "sort");
+const allocationTab = texts("tab", "terminal", "span");
+const offered = texts("text", "shape");
+const offerMemory = numbers("memory");
+const offerFlags = switches("free", "all");
+/** Opens a terminal as soon as there can be one. */
+const opening = switches("open");
 const audited = texts("action", "correlation_id");
 const costs = texts("tab", "group", "label");
 const days = numbers("days");
@@ -51,11 +57,11 @@ const routeTree = root.addChildren([
   home,
   project.addChildren([
     inProject("/"),
-    inProject("/catalogue"),
+    inProjectWithSearch("/catalogue", (said) => ({ ...offered(said), ...offerMemory(said), ...offerFlags(said) })),
     inProjectWithSearch("/allocations", (said) => ({ ...listed(said), ...state(said) })),
     inProject("/reservations"),
     inProjectWithSearch("/allocations/new", texts("sku")),
-    inProjectWithSearch("/allocations/$allocationId", texts("tab", "terminal", "span")),
+    inProjectWithSearch("/allocations/$allocationId", (said) => ({ ...allocationTab(said), ...opening(said) })),
     inProjectWithSearch("/recordings", texts("allocation_id", "opened_by", "from", "to")),
     inProject("/recordings/$terminalId"),
     inProjectWithSearch("/billing", (said) => ({ ...costs(said), ...days(said) })),

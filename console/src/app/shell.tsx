@@ -7,9 +7,11 @@ import { Bell } from "../notifications/bell";
 import { LiveStatus } from "./live-status";
 import { Navigation } from "./navigation";
 import { ProjectSwitcher } from "./project-switcher";
+import { TestMode } from "./test-mode";
 
 // Loaded lazily: large, and not needed to render a page.
 const AccountMenu = lazy(() => import("./account-menu"));
+const HelpMenu = lazy(() => import("../help/help-menu"));
 const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 /** Waits until the requested page has rendered. */
@@ -91,6 +93,9 @@ export function Shell() {
                   <Kbd size="xs">Ctrl K</Kbd>
                 </Group>
               </UnstyledButton>
+              <Suspense fallback={<Box w={36} h={36} />}>
+                <HelpMenu />
+              </Suspense>
               <Bell />
               <Suspense fallback={<Box w={34} h={34} />}>
                 <AccountMenu />
@@ -103,6 +108,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" ref={main} tabIndex={-1} className="content">
           <Box maw={1280} mx="auto">
+            <TestMode />
             <Outlet />
           </Box>
         </AppShell.Main>

@@ -2,6 +2,8 @@ import { Autocomplete, Card, Group, SegmentedControl, Stack, Table, Text } from 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { csv, decimal } from "../ui/csv";
+import { CsvButton } from "../ui/csv-button";
 import { duration, money } from "../ui/format";
 import { Empty } from "../ui/note";
 import { Lines, Loaded } from "../ui/page";
@@ -77,6 +79,24 @@ export function Costs({ tenantId }: { tenantId: string }) {
                     <CostChart charts={group === "day" ? daily(lines, time) : largest(lines)} />
                   </Suspense>
                 </Card>
+                <Group justify="flex-end">
+                  <CsvButton
+                    name={`costs-by-${group}-${days}-days.csv`}
+                    label="Download costs as CSV"
+                    text={() =>
+                      csv(
+                        [group, "name", "gpu_seconds", "amount", "currency"],
+                        lines.map((line) => [
+                          line.group,
+                          line.name,
+                          line.gpu_seconds,
+                          decimal(line.amount_nanos),
+                          line.currency,
+                        ]),
+                      )
+                    }
+                  />
+                </Group>
                 <CostTable lines={lines} />
               </Stack>
             );

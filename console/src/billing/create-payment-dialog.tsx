@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Schemas } from "../api";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
+import { useMe } from "../app/me";
 import { FormDialog } from "../ui/form-dialog";
 import { money, parseMoney } from "../ui/format";
 import { tell } from "../ui/tell";
@@ -27,6 +28,7 @@ export function CreatePaymentDialog({
   const currency = chosen ?? choices[0] ?? "USD";
   const nanos = parseMoney(amount);
   const [keepsCard, setKeepsCard] = useState(false);
+  const isTest = useMe().data?.installation?.test_payments === true;
   const act = useAct();
   const pay = async () => {
     if (nanos === undefined) {
@@ -87,7 +89,7 @@ export function CreatePaymentDialog({
         onChange={(event) => setKeepsCard(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed">
-        You'll continue on your payment provider's page. With the test provider, no money is charged.
+        {isTest ? "Test mode: no money is charged." : "You'll continue on your payment provider's page."}
       </Text>
     </FormDialog>
   );

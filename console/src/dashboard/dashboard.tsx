@@ -3,18 +3,18 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { HELD_MAX, isLive, LIVE_STATES, newestAndHeld, offersOf } from "../allocations/queries";
+import { HELD_MAX, isLive, LIVE_STATES, newestAndHeld } from "../allocations/queries";
 import { AllocationTable } from "../allocations/table";
-import type { Allocation } from "../api";
 import { useCommands } from "../app/commands";
 import { useCurrentProject } from "../app/me";
 import { BalanceFigure, BalanceWarning } from "../billing/balance";
+import { TourOffer } from "../help/tour-offer";
 import { Figure } from "../ui/figure";
-import { plural } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Loaded, Page } from "../ui/page";
+import { GpuUse, Quota, Running, Spend } from "./figures";
 import { Guide } from "./guide";
-import { heldText, hourly } from "./held";
+import { hourly } from "./held";
 
 export default function Dashboard() {
   const { projectId, tenantId, place, can } = useCurrentProject();
@@ -56,10 +56,14 @@ export default function Dashboard() {
           const isCutOff = LIVE_STATES.some((state) => live.filter((one) => one.state === state).length >= HELD_MAX);
           return (
             <Stack gap="lg">
+              <TourOffer />
               {can("billing.read") && <BalanceWarning tenantId={tenantId} />}
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
                 <Running projectId={projectId} allocations={live} />
+                <GpuUse allocations={live} />
+                {can("policies.read") && <Quota projectId={projectId} allocations={live} />}
                 <Figure label="Cost per hour" value={hourly(live)} note="for all active allocations" />
+                {can("billing.read") && <Spend tenantId={tenantId} />}
                 {can("billing.read") && <BalanceFigure tenantId={tenantId} />}
               </SimpleGrid>
               {isCutOff && (
@@ -92,18 +96,5 @@ export default function Dashboard() {
         }}
       </Loaded>
     </Page>
-  );
-}
-
-function Running({ projectId, allocations }: { projectId: string; allocations: Allocation[] }) {
-  const offers = useQuery(offersOf(projectId));
-  const active = allocations.filter((one) => one.state === "active");
-  const coming = allocations.filter((one) => ["queued", "requested", "provisioning"].includes(one.state)).length;
-  return (
-    <Figure
-      label="Active"
-      value={plural(active.length, "allocation")}
-      note={`${heldText(active, offers)}${coming > 0 ? `, ${coming} more pending` : ""}`}
-    />
   );
 }

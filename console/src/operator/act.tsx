@@ -89,8 +89,7 @@ export function ReasonButton<T>({
   return (
     <>
       <Button
-        variant={danger ? "light" : "default"}
-        {...(danger ? { color: "red" } : {})}
+        variant="default"
         size={size}
         leftSection={icon}
         disabled={disabled}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "../api";
 import { all, api, ask } from "../api/client";
+import type { Span } from "../ui/time-axis";
 
 export type Node = Schemas["Node"];
 export type Slot = Schemas["Slot"];
@@ -79,20 +80,24 @@ export function telemetryOf(nodeId: string, hours: number) {
   return queryOptions({
     queryKey: [KEY, "node", nodeId, "telemetry", hours],
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      ask(
+    queryFn: async () => {
+      const to = Date.now();
+      const span: Span = { from: to - hours * 3_600_000, to };
+      const telemetry = await ask(
         api.GET("/api/v1/nodes/{node_id}/telemetry", {
           params: {
             path: { node_id: nodeId },
             // 120 points for any time range.
             query: {
-              from: new Date(Date.now() - hours * 3_600_000).toISOString(),
-              to: new Date().toISOString(),
+              from: new Date(span.from).toISOString(),
+              to: new Date(span.to).toISOString(),
               step_seconds: Math.max(10, hours * 30),
             },
           },
         }),
-      ),
+      );
+      return { telemetry, span };
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from "@mantine/core";
+import { Code, Select, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api";
@@ -75,6 +75,12 @@ export function CreateInvitationDialog({
       <Text size="sm" c="dimmed">
         {WHAT[role]}
       </Text>
+      {!sendsMail && (
+        <Text size="sm">
+          This installation sends no mail. A platform operator finds the invitation's link with <Code>gpuaas mail</Code>{" "}
+          and can pass it on.
+        </Text>
+      )}
     </FormDialog>
   );
 }

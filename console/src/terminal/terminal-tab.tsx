@@ -2,7 +2,8 @@ import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { IconFolder, IconTerminal2 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type DragEvent, lazy, Suspense, useState } from "react";
+import { type DragEvent, lazy, Suspense, useEffect, useState } from "react";
+import { isLive } from "../allocations/queries";
 import type { Allocation } from "../api";
 import { all, api, ask, once } from "../api/client";
 import { useCurrentProject, useMe } from "../app/me";
@@ -13,6 +14,7 @@ import { Lines } from "../ui/page";
 import type { Door } from "./client";
 import { endOf } from "./end";
 import type { Dropped } from "./files";
+import { Share } from "./share";
 
 const TerminalPanel = lazy(() => import("./panel"));
 const Files = lazy(() => import("./files"));
@@ -80,7 +82,7 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
       ),
   });
   // The URL names the terminal, so that a reload returns to it.
-  const { terminal: named } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
+  const { terminal: named, open: isWanted } = useSearch({ from: "/projects/$projectId/allocations/$allocationId" });
   const navigate = useNavigate({ from: "/projects/$projectId/allocations/$allocationId" });
   const name = (terminal?: string) =>
     void navigate({ to: ".", search: { tab: "terminal", ...(terminal ? { terminal } : {}) }, replace: true });
@@ -100,10 +102,28 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
         params: { path: { ...path, terminal_id: terminalId }, header: once() },
       }),
     ).then(refresh);
-  if (allocation.state !== "active") {
+  const isActive = allocation.state === "active";
+  const known = terminals.data;
+  const mine = me.data?.principal_id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each wish, which it takes out of the URL.
+  useEffect(() => {
+    if (isWanted && isActive && known && mine && !shown) {
+      show("own", known.find((one) => one.state === "open" && one.opened_by === mine)?.id);
+      name();
+    }
+  }, [isWanted, isActive, known, mine]);
+  if (!isActive) {
+    const isOver = !isLive(allocation) || ["releasing", "release_failed"].includes(allocation.state);
     return (
-      <Empty icon={<IconTerminal2 size={36} aria-hidden />} title="Not available yet">
-        You can open a terminal once the allocation is active.
+      <Empty
+        icon={<IconTerminal2 size={36} aria-hidden />}
+        title={isOver ? "The allocation has ended" : "Not available yet"}
+      >
+        {isOver
+          ? "Terminals end with the allocation."
+          : isWanted
+            ? "Your terminal opens here as soon as the allocation is active."
+            : "You can open a terminal once the allocation is active."}
       </Empty>
     );
   }
@@ -152,9 +172,12 @@ export function TerminalTab({ projectId, allocation }: { projectId: string; allo
           </Button>
         </Group>
         {current && shown?.part === "own" && (
-          <ConfirmButton label="End terminal" title="End this terminal?" onConfirm={() => end(current)}>
-            Everything running in it is killed. This cannot be undone.
-          </ConfirmButton>
+          <Group gap="xs">
+            <Share allocation={allocation} />
+            <ConfirmButton label="End terminal" title="End this terminal?" onConfirm={() => end(current)}>
+              Everything running in it is killed. This cannot be undone.
+            </ConfirmButton>
+          </Group>
         )}
       </Group>
       {files && (

@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { dateTime, duration } from "./format";
+import { age, dateTime } from "./format";
 
 /** The current time, refreshed periodically. */
 export function useNow(everyMs = 10_000): number {
@@ -12,11 +12,10 @@ export function useNow(everyMs = 10_000): number {
   return now;
 }
 
-/** Relative time, with the exact time as a tooltip. */
+/** Relative time to the minute, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   const seconds = (useNow() - Date.parse(at)) / 1000;
-  const text =
-    Math.abs(seconds) < 5 ? "just now" : seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+  const text = seconds >= 60 ? `${age(seconds)} ago` : seconds > -5 ? "just now" : `in ${age(-seconds)}`;
   return (
     <Tooltip label={dateTime(at)} events={{ hover: true, focus: true, touch: true }}>
       <time dateTime={at}>{text}</time>

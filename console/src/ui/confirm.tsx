@@ -17,7 +17,7 @@ type Props = {
   size?: ButtonProps["size"];
 };
 
-/** A button that asks for confirmation. Errors are shown in the dialog. */
+/** A button that asks for confirmation. Only the dialog is red: there, the next click acts. Errors are shown in the dialog. */
 export function ConfirmButton({
   label,
   title,
@@ -34,8 +34,7 @@ export function ConfirmButton({
   return (
     <>
       <Button
-        variant={danger ? "light" : "default"}
-        {...(danger ? { color: "red" } : {})}
+        variant="default"
         size={size}
         leftSection={icon}
         disabled={disabled ?? false}

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 /** One key figure with its label and note. */
 export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
-    <Card>
+    <Card padding="md">
       <Text size="sm" c="dimmed" fw={500}>
         {label}
       </Text>
-      <Text fz={{ base: 22, xs: 28 }} fw={650} lh={1.25} mt={4} className="figure break-words" component="div">
+      <Text fz={{ base: 20, xs: 24 }} fw={650} lh={1.25} mt={2} className="figure break-words" component="div">
         {value}
       </Text>
       {note && (

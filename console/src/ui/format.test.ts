@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, duration, money, parseMoney } from "./format";
+import { age, bytes, duration, money, parseMoney } from "./format";
 
 test("money keeps the digits that matter", () => {
   expect(money(2_490_000_000, "USD")).toBe("$2.49");
@@ -22,6 +22,13 @@ test("durations name the two largest units", () => {
   expect(duration(65)).toBe("1 min 5 s");
   expect(duration(3_600)).toBe("1 h");
   expect(duration(90_061)).toBe("1 d 1 h");
+});
+
+test("an age has no seconds and is rounded down", () => {
+  expect(age(59)).toBe("less than a minute");
+  expect(age(28 * 60 + 42)).toBe("28 min");
+  expect(age(3_600 + 59)).toBe("1 h");
+  expect(age(90_061)).toBe("1 d 1 h");
 });
 
 test("bytes are counted in powers of two", () => {

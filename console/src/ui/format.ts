@@ -43,6 +43,11 @@ export function duration(seconds: number): string {
   return parts.join(" ");
 }
 
+/** A duration without seconds, so that a shown age does not change all the time. */
+export function age(seconds: number): string {
+  return seconds < 60 ? "less than a minute" : duration(Math.floor(seconds / 60) * 60);
+}
+
 export function bytes(count: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
   const power = count > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(count) / 10)) : 0;

@@ -1,15 +1,14 @@
-import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Group, SegmentedControl, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { useMemo } from "react";
+import type { Schemas } from "../../api";
+import { ChartCard, ChartLegend } from "../../ui/chart-card";
 import { type Choices, useChoice } from "../../ui/choice";
 import { Empty } from "../../ui/note";
 import { Loaded } from "../../ui/page";
-import { Simulated } from "../../ui/simulated";
+import type { Span } from "../../ui/time-axis";
 import { type Node, telemetryOf } from "../queries";
-import { type Chart, chartsOf } from "./telemetry";
-
-// The charting library is large, so it is loaded only with charts.
-const TimeChart = lazy(() => import("../../ui/line-chart"));
+import { chartsOf } from "./telemetry";
 
 const HOURS = { "1h": 1, "6h": 6, "1d": 24, "7d": 168 } as const;
 const SPANS: Choices<keyof typeof HOURS> = ["1h", "6h", "1d", "7d"];
@@ -32,17 +31,13 @@ export function NodeTelemetry({ node }: { node: Node }) {
         />
       </Group>
       <Loaded query={telemetry} lines={8}>
-        {(known) =>
+        {({ telemetry: known, span: shown }) =>
           known.gpus.length === 0 && known.node.length === 0 ? (
             <Empty title="No data in this time range">
               Choose a longer range, or check the node's state: unreachable nodes send no telemetry.
             </Empty>
           ) : (
-            <SimpleGrid cols={{ base: 1, lg: 2 }}>
-              {chartsOf(known, node).map((chart) => (
-                <ChartCard key={chart.title} chart={chart} node={node} />
-              ))}
-            </SimpleGrid>
+            <Charts known={known} node={node} span={shown} />
           )
         }
       </Loaded>
@@ -50,18 +45,16 @@ export function NodeTelemetry({ node }: { node: Node }) {
   );
 }
 
-function ChartCard({ chart, node }: { chart: Chart; node: Node }) {
+function Charts({ known, node, span }: { known: Schemas["NodeTelemetry"]; node: Node; span: Span }) {
+  const { gpus, host } = useMemo(() => chartsOf(known, node), [known, node]);
   return (
-    <Card padding="md" component="section" aria-label={chart.title}>
-      <Group gap="xs" mb="sm">
-        <Text size="sm" fw={600}>
-          {chart.title}
-        </Text>
-        <Simulated by={node} />
-      </Group>
-      <Suspense fallback={<Skeleton height={200} aria-busy="true" />}>
-        <TimeChart label={chart.title} unit={chart.unit} series={chart.series} />
-      </Suspense>
-    </Card>
+    <Stack>
+      <ChartLegend names={gpus[0]?.series.map((one) => one.name) ?? []} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        {[...gpus, ...host].map((chart) => (
+          <ChartCard key={chart.title} chart={chart} span={span} of={node} />
+        ))}
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -160,6 +160,7 @@ from .models import GpuState
 from .models import Grant
 from .models import GrantPromotionalCredit
 from .models import HourlyCost
+from .models import Installation
 from .models import Invitation
 from .models import InvitationPage
 from .models import InvitationState
@@ -494,6 +495,7 @@ __all__ = [
     "Grant",
     "GrantPromotionalCredit",
     "HourlyCost",
+    "Installation",
     "Invitation",
     "InvitationPage",
     "InvitationState",

@@ -1040,6 +1040,14 @@ class HourlyCost:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Installation:
+    #: True if payments are accepted without charging money.
+    test_payments: bool
+    #: False if mail is only stored, where platform operators can read it.
+    sends_mail: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Invitation:
     id: UUID
     tenant_id: UUID
@@ -1195,6 +1203,7 @@ class Me:
     display_name: str
     #: The caller's roles, their scopes, and their permissions.
     grants: List[Grant]
+    installation: Installation | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1385,7 +1394,10 @@ class NodeGpu:
     uuid: str
     pci_address: str
     model: str | None = None
+    #: The GPU's memory. If the host does not report it, the data sheet's value for the model.
     memory_bytes: int | None = None
+    #: The most power the model draws according to its data sheet. Absent for unknown models.
+    power_limit_watts: int | None = None
     state: GpuState
     state_reason: str | None = None
     state_since: datetime
@@ -1603,6 +1615,14 @@ class Offer:
     shape: CapacityShape
     gpu_model: str
     mig_profile: str | None = None
+    #: The memory of one GPU or MIG instance. Absent for unknown models.
+    gpu_memory_bytes: int | None = None
+    #: The most power one GPU draws according to its data sheet. Absent for unknown models.
+    gpu_power_watts: int | None = None
+    #: How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances.
+    interconnect: str | None = None
+    #: True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some.
+    in_fleet: bool
     counts: List[int]
     gpus_per_unit: int
     unit: SkuUnit

@@ -13,6 +13,7 @@ public record NodeGpu(
         @JsonProperty("pci_address") @NotNull String pciAddress,
         @JsonProperty("model") @Nullable String model,
         @JsonProperty("memory_bytes") @Nullable Long memoryBytes,
+        @JsonProperty("power_limit_watts") @Nullable Integer powerLimitWatts,
         @JsonProperty("state") @NotNull GpuState state,
         @JsonProperty("state_reason") @Nullable String stateReason,
         @JsonProperty("state_since") @NotNull Instant stateSince,

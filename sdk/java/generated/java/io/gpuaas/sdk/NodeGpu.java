@@ -12,6 +12,7 @@ public record NodeGpu(
         @JsonProperty("pci_address") String pciAddress,
         @JsonProperty("model") @Nullable String model,
         @JsonProperty("memory_bytes") @Nullable Long memoryBytes,
+        @JsonProperty("power_limit_watts") @Nullable Integer powerLimitWatts,
         @JsonProperty("state") GpuState state,
         @JsonProperty("state_reason") @Nullable String stateReason,
         @JsonProperty("state_since") Instant stateSince,

@@ -4,6 +4,7 @@ import io.gpuaas.api.CreateProject;
 import io.gpuaas.api.CreateTenant;
 import io.gpuaas.api.Grant;
 import io.gpuaas.api.IdentityApi;
+import io.gpuaas.api.Installation;
 import io.gpuaas.api.Me;
 import io.gpuaas.api.PrincipalKind;
 import io.gpuaas.api.Project;
@@ -13,6 +14,7 @@ import io.gpuaas.api.TenantPage;
 import io.gpuaas.api.UpdateProject;
 import io.gpuaas.api.UpdateTenant;
 import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ProjectId;
@@ -27,10 +29,14 @@ class IdentityHandler implements IdentityApi {
 
     private final Tenancy tenancy;
     private final IdentityStore store;
+    private final Installation installation;
 
-    IdentityHandler(Tenancy tenancy, IdentityStore store) {
+    IdentityHandler(Tenancy tenancy, IdentityStore store, GpuaasProperties properties) {
         this.tenancy = tenancy;
         this.store = store;
+        this.installation = new Installation(
+                properties.payments().provider() == GpuaasProperties.Payments.Provider.TEST,
+                properties.mail().delivery() == GpuaasProperties.Mail.Delivery.SMTP);
     }
 
     @Override
@@ -49,7 +55,8 @@ class IdentityHandler implements IdentityApi {
                                         .filter(who::mayUse)
                                         .sorted()
                                         .toList()))
-                        .toList());
+                        .toList(),
+                installation);
     }
 
     @Override

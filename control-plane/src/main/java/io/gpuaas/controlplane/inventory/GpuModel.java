@@ -1,7 +1,9 @@
 package io.gpuaas.controlplane.inventory;
 
+import io.gpuaas.controlplane.nodes.GpuSpec;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The names models are sold under, which are shorter than what drivers call them. */
@@ -20,6 +22,14 @@ final class GpuModel {
             Map.entry("NVIDIA L4", "l4"));
 
     private GpuModel() {}
+
+    /** The data sheet of a model by the name it is sold under. */
+    static Optional<GpuSpec> spec(String soldAs) {
+        return NAMES.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(soldAs))
+                .findFirst()
+                .flatMap(entry -> GpuSpec.of(entry.getKey()));
+    }
 
     /** A model that is not in the table is sold under the driver's name, in small letters. */
     static String of(@Nullable String driverName) {

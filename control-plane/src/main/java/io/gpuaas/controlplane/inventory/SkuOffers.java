@@ -2,8 +2,11 @@ package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.api.AvailableCapacity;
 import io.gpuaas.api.Offer;
+import io.gpuaas.controlplane.nodes.GpuSpec;
+import io.gpuaas.controlplane.offerings.MigProfile;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.offerings.Price;
+import io.gpuaas.controlplane.offerings.Shape;
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.controlplane.offerings.SkuViews;
 import io.gpuaas.controlplane.platform.Call;
@@ -12,6 +15,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -21,11 +27,13 @@ class SkuOffers {
 
     private final Offerings offerings;
     private final OpenCapacity openings;
+    private final SlotIndex index;
     private final Clock clock;
 
-    SkuOffers(Offerings offerings, OpenCapacity openings, Clock clock) {
+    SkuOffers(Offerings offerings, OpenCapacity openings, SlotIndex index, Clock clock) {
         this.offerings = offerings;
         this.openings = openings;
+        this.index = index;
         this.clock = clock;
     }
 
@@ -41,21 +49,31 @@ class SkuOffers {
         Map<String, Availability> available = openings.of(skus);
         Map<String, Price> prices =
                 offerings.prices(skus.stream().map(Sku::name).toList(), tenant(), clock.instant());
+        Set<String> inFleet = index.read(inventory -> skus.stream()
+                .filter(sku -> StockCount.inFleet(inventory, sku))
+                .map(Sku::name)
+                .collect(Collectors.toSet()));
         return skus.stream()
                 .map(sku -> offer(
                         sku,
+                        inFleet.contains(sku.name()),
                         prices.get(sku.name()),
                         Objects.requireNonNull(available.get(sku.name()), "asked for all")))
                 .toList();
     }
 
-    private static Offer offer(Sku sku, @Nullable Price price, Availability available) {
+    private static Offer offer(Sku sku, boolean inFleet, @Nullable Price price, Availability available) {
+        GpuSpec spec = GpuModel.spec(sku.gpuModel()).orElse(null);
         return new Offer(
                 sku.name(),
                 sku.title(),
                 SkuViews.shape(sku),
                 sku.gpuModel(),
                 sku.migProfile(),
+                spec == null ? null : Long.valueOf(memoryBytes(spec, sku)),
+                spec == null ? null : spec.powerWatts(),
+                spec == null || sku.shape() == Shape.MIG ? null : spec.interconnect(),
+                inFleet,
                 sku.counts(),
                 sku.gpusPerUnit(),
                 SkuViews.unit(sku),
@@ -69,6 +87,12 @@ class SkuOffers {
                                 .map(times -> new AvailableCapacity(
                                         place.region(), place.zone(), times.count(), times.allocations())))
                         .toList());
+    }
+
+    private static long memoryBytes(GpuSpec spec, Sku sku) {
+        MigProfile mig = PlacementRequest.of(sku, sku.counts().getFirst(), PlacementPreference.BEST_FIT, new UUID(0, 0))
+                .mig();
+        return mig == null ? spec.memoryBytes() : spec.memoryBytes() / MigProfile.MEMORY_SLICES * mig.memory();
     }
 
     private static TenantId tenant() {

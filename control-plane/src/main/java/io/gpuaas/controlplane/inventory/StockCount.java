@@ -35,6 +35,14 @@ final class StockCount {
         return new Availability(found);
     }
 
+    /** True if there are GPUs of the kind, free or not; instances need a GPU that is divided. */
+    static boolean inFleet(Inventory inventory, Sku sku) {
+        PlacementRequest any = PlacementRequest.of(sku, sku.counts().getFirst(), PlacementPreference.BEST_FIT, NO_SALT);
+        return inventory.pools(any).stream()
+                .anyMatch(pool ->
+                        any.mig() == null ? pool.slots() > 0 : !pool.divided().isEmpty());
+    }
+
     private static Availability.Times times(List<SlotPool> pools, PlacementRequest ask) {
         return new Availability.Times(
                 ask.count(), pools.stream().mapToInt(pool -> times(pool, ask)).sum());

@@ -61,12 +61,15 @@ class HealthStore {
         jdbc.sql("SELECT * FROM nodes.gpu WHERE node_id = ANY (:ids) ORDER BY pci_address, uuid")
                 .param("ids", ids(nodes))
                 .query(row -> {
+                    GpuSpec spec = GpuSpec.of(row.getString("model")).orElse(null);
+                    Long memory = Columns.optionalLong(row, "memory_bytes");
                     found.computeIfAbsent(node(row), id -> new ArrayList<>())
                             .add(new NodeGpu(
                                     row.getString("uuid"),
                                     row.getString("pci_address"),
                                     row.getString("model"),
-                                    Columns.optionalLong(row, "memory_bytes"),
+                                    memory != null || spec == null ? memory : Long.valueOf(spec.memoryBytes()),
+                                    spec == null ? null : spec.powerWatts(),
                                     NodeViews.gpuState(row.getString("state")),
                                     row.getString("state_reason"),
                                     Columns.instant(row, "state_since"),

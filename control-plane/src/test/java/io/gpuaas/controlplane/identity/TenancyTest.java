@@ -24,6 +24,15 @@ class TenancyTest {
     private final TestPrincipals principals = plane.principals();
 
     @Test
+    void everybodyLearnsWhetherPaymentsAreATestAndMailIsSent() {
+        Reply me = plane.client(principals.inTenant(Role.TENANT_BILLING, admin.createTenant()))
+                .get("/api/v1/me");
+        assertThat(me.json().at("/installation/test_payments").asBoolean()).isTrue();
+        assertThat(me.json().at("/installation/sends_mail").isBoolean()).isTrue();
+        assertThat(me.json().at("/installation/sends_mail").asBoolean()).isFalse();
+    }
+
+    @Test
     void aSuspendedTenantReadsAndGivesBackButGetsNothingNew() {
         String tenant = admin.createTenant();
         String project = admin.createProject(tenant);

@@ -66,6 +66,35 @@ class CapacityApiTest {
                 .isEqualTo("{\"region\":\"r-offer\",\"zone\":\"z\",\"count\":1,\"allocations\":8}");
         assertThat(offer.json().path("available").get(1).path("allocations").asInt())
                 .isEqualTo(2);
+        assertThat(offer.json().path("gpu_memory_bytes").asLong()).isEqualTo(80L << 30);
+        assertThat(offer.text("interconnect")).isEqualTo("NVLink 900 GB/s");
+    }
+
+    @Test
+    void anOfferSaysWhetherTheFleetHasItsGpus() {
+        String region = "r-in-fleet";
+        String whole = sku(region);
+        String part = sku(region, "\"shape\":\"mig\",\"mig_profile\":\"2g.20gb\",\"counts\":[1]");
+        String offers = "/api/v1/projects/" + admin.createProject(admin.createTenant()) + "/skus/";
+        assertThat(admin.get(offers + whole).json().path("in_fleet").asBoolean())
+                .as("no host there")
+                .isFalse();
+        NodeId node = TestHosts.add(plane, region, "h100-sxm", 1);
+        assertThat(admin.get(offers + whole).json().path("in_fleet").asBoolean())
+                .isTrue();
+        assertThat(admin.get(offers + part).json().path("in_fleet").asBoolean())
+                .as("no GPU is divided")
+                .isFalse();
+        reserve(plane.bean(Offerings.class).find(whole).orElseThrow(), 1);
+        assertThat(admin.get(offers + whole).json().path("in_fleet").asBoolean())
+                .as("taken, but there")
+                .isTrue();
+        TestHosts.divide(plane, TestHosts.add(plane, region, "h100-sxm", 1));
+        Reply offer = admin.get(offers + part);
+        assertThat(offer.json().path("in_fleet").asBoolean())
+                .as("beside " + node)
+                .isTrue();
+        assertThat(offer.json().path("gpu_memory_bytes").asLong()).isEqualTo(20L << 30);
     }
 
     @Test
@@ -170,11 +199,16 @@ class CapacityApiTest {
     }
 
     private String sku(String region) {
+        return sku(region, "\"shape\":\"gpu_slice\",\"counts\":[1,4]");
+    }
+
+    private String sku(String region, String shape) {
         String name = "t-" + UUID.randomUUID();
         assertThat(admin.post("/api/v1/skus", """
-                                {"name":"%s","title":"T","shape":"gpu_slice","gpu_model":"h100-sxm","counts":[1,4],
+                                {"name":"%s","title":"T",%s,"gpu_model":"h100-sxm",
                                  "images":["i"],"isolation":"user_revoke","region":"%s",
-                                 "unit":{"vcpus":1,"memory_bytes":1,"nvme_bytes":0}}""".formatted(name, region)).status())
+                                 "unit":{"vcpus":1,"memory_bytes":1,"nvme_bytes":0}}""".formatted(name, shape, region))
+                        .status())
                 .isEqualTo(201);
         return name;
     }
