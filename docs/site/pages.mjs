@@ -18,7 +18,7 @@ const ELSEWHERE = {
 const MENU = [
   ["Start", ["index.md", "tour.md", "status.md", "glossary.md"]],
   ["Use", ["how-to/allocations.md", "how-to/terminal.md", "how-to/billing.md", "how-to/command-line.md"]],
-  ["Program", ["how-to/sign-in-programs.md", "sdk/", "errors.md"]],
+  ["Program", ["how-to/sign-in-programs.md", "sdk/", "apps/", "errors.md"]],
   [
     "Operate",
     [

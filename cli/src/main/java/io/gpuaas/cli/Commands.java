@@ -1,6 +1,7 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.cli.allocations.AllocationTopic;
+import io.gpuaas.cli.apps.AppTopic;
 import io.gpuaas.cli.billing.BillingTopic;
 import io.gpuaas.cli.fleet.FleetTopic;
 import io.gpuaas.cli.identity.IdentityTopic;
@@ -48,6 +49,7 @@ final class Commands {
             "reservations",
             "skus",
             "catalogue",
+            "apps",
             "slots",
             "nodes",
             "releases",
@@ -72,6 +74,7 @@ final class Commands {
         all.putAll(AllocationTopic.of(session));
         all.putAll(TerminalTopic.of(session));
         all.putAll(FleetTopic.of(session));
+        all.putAll(AppTopic.of(session));
         all.putAll(OperationsTopic.of(session));
         all.put("completion", () -> new CompletionCommand(session));
         Map<String, Supplier<Object>> ordered = new LinkedHashMap<>();

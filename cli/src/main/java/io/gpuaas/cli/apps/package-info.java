@@ -1,0 +1,5 @@
+/** Commands that work on apps. Those on manifests need no server. */
+@NullMarked
+package io.gpuaas.cli.apps;
+
+import org.jspecify.annotations.NullMarked;

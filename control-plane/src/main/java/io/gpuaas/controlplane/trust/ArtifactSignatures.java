@@ -1,0 +1,190 @@
+package io.gpuaas.controlplane.trust;
+
+import io.gpuaas.controlplane.trust.SignatureMaterial.CosignSimple;
+import io.gpuaas.controlplane.trust.SignatureMaterial.NotationJws;
+import io.gpuaas.controlplane.trust.SignatureMaterial.SigstoreBundle;
+import io.gpuaas.controlplane.trust.SigningKey.Holder;
+import io.gpuaas.controlplane.trust.Verification.Evidence;
+import io.gpuaas.controlplane.trust.Verification.Failed;
+import io.gpuaas.controlplane.trust.Verification.Format;
+import io.gpuaas.controlplane.trust.Verification.Reason;
+import io.gpuaas.controlplane.trust.Verification.Rejection;
+import io.gpuaas.controlplane.trust.Verification.Unsigned;
+import io.gpuaas.controlplane.trust.Verification.Verified;
+import io.gpuaas.manifest.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/** Verifies the signatures of an artifact offline, against registered keys and a trust store. */
+public final class ArtifactSignatures {
+
+    private static final int SIGNATURES_MAX = 100;
+    private static final long BYTES_MAX = 10L * 1024 * 1024;
+    private static final String SHA256 = "sha256:";
+    private static final String BUNDLE = "application/vnd.dev.sigstore.bundle.v0.3+json";
+    private static final String IN_TOTO = "application/vnd.in-toto+json";
+    private static final String RELEASE = "https://sigstore.dev/cosign/sign/v1";
+    private static final Set<String> STATEMENTS =
+            Set.of("https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1");
+
+    private final SignedArtifact artifact;
+    private final TrustRequirement requirement;
+    private final Instant now;
+
+    private ArtifactSignatures(SignedArtifact artifact, TrustRequirement requirement, Instant now) {
+        this.artifact = artifact;
+        this.requirement = requirement;
+        this.now = now;
+    }
+
+    public static Verification verify(
+            SignedArtifact artifact, List<SignatureMaterial> material, TrustRequirement requirement, Instant now) {
+        if (material.isEmpty()) {
+            return new Unsigned();
+        }
+        if (material.size() > SIGNATURES_MAX) {
+            return new Failed(Reason.TOO_MANY_SIGNATURES, List.of(), List.of());
+        }
+        if (material.stream().mapToLong(SignatureMaterial::size).sum() > BYTES_MAX) {
+            return new Failed(Reason.TOO_LARGE, List.of(), List.of());
+        }
+        return new ArtifactSignatures(artifact, requirement, now).verify(material);
+    }
+
+    private Verification verify(List<SignatureMaterial> material) {
+        List<Evidence> evidence = new ArrayList<>();
+        List<Rejection> rejected = new ArrayList<>();
+        for (SignatureMaterial one : material) {
+            try {
+                evidence.add(
+                        switch (one) {
+                            case CosignSimple simple -> simpleSigning(simple);
+                            case SigstoreBundle bundle -> bundle(bundle);
+                            case NotationJws jws -> new NotationSignature(requirement.trustStore(), now)
+                                    .verify(jws, artifact);
+                        });
+            } catch (RejectedException e) {
+                rejected.add(new Rejection(one.source(), e.reason()));
+            }
+        }
+        boolean enough = signers(evidence, Holder.PUBLISHER) >= requirement.publisherKeysMin()
+                && signers(evidence, Holder.PLATFORM) >= requirement.platformKeysMin();
+        if (enough) {
+            return new Verified(List.copyOf(evidence), List.copyOf(rejected));
+        }
+        Reason reason = evidence.isEmpty() ? rejected.getFirst().reason() : Reason.TOO_FEW_SIGNERS;
+        return new Failed(reason, List.copyOf(evidence), List.copyOf(rejected));
+    }
+
+    private static long signers(List<Evidence> evidence, Holder holder) {
+        return evidence.stream()
+                .filter(one -> one.holder() == holder)
+                .map(Evidence::keyId)
+                .distinct()
+                .count();
+    }
+
+    private Evidence simpleSigning(CosignSimple material) throws RejectedException {
+        byte[] signature = SignedDocument.base64(material.signature());
+        SigningKey key = signerOf(material.payload(), signature);
+        SignedDocument critical = SignedDocument.read(material.payload()).at("critical");
+        RejectedException.unless(
+                critical.text("type").equals("cosign container image signature"), Reason.WRONG_PAYLOAD_TYPE);
+        RejectedException.unless(
+                critical.at("image").text("docker-manifest-digest").equals(artifact.digest()), Reason.OTHER_DIGEST);
+        return new Evidence(Format.COSIGN_SIMPLE_SIGNING, key.id(), key.holder(), material.source());
+    }
+
+    private Evidence bundle(SigstoreBundle material) throws RejectedException {
+        SignedDocument bundle = SignedDocument.read(material.json());
+        RejectedException.unless(bundle.text("mediaType").equals(BUNDLE), Reason.UNSUPPORTED_FORM);
+        RejectedException.unless(bundle.has("dsseEnvelope") != bundle.has("messageSignature"), Reason.AMBIGUOUS_BUNDLE);
+        SignedDocument verification = bundle.at("verificationMaterial");
+        RejectedException.unless(
+                verification.has("publicKey")
+                        && !verification.has("certificate")
+                        && !verification.has("x509CertificateChain"),
+                Reason.NO_PUBLIC_KEY_BUNDLE);
+        return bundle.has("dsseEnvelope")
+                ? envelope(bundle.at("dsseEnvelope"), material.source())
+                : message(bundle.at("messageSignature"), material.source());
+    }
+
+    private Evidence envelope(SignedDocument envelope, String source) throws RejectedException {
+        byte[] payload = envelope.bytes("payload");
+        String payloadType = envelope.text("payloadType");
+        List<Json> signatures = envelope.list("signatures").items();
+        RejectedException.unless(
+                signatures.size() == 1 && signatures.getFirst() instanceof Json.Obj, Reason.AMBIGUOUS_BUNDLE);
+        byte[] signature = new SignedDocument((Json.Obj) signatures.getFirst()).bytes("sig");
+        SigningKey key = signerOf(preAuthenticationEncoding(payloadType, payload), signature);
+        RejectedException.unless(payloadType.equals(IN_TOTO), Reason.WRONG_PAYLOAD_TYPE);
+        SignedDocument statement = SignedDocument.read(payload);
+        RejectedException.unless(STATEMENTS.contains(statement.text("_type")), Reason.WRONG_STATEMENT);
+        // An SBOM or a test report that the right key signed is not a release.
+        RejectedException.unless(statement.text("predicateType").equals(RELEASE), Reason.WRONG_PREDICATE);
+        boolean named = false;
+        for (Json subject : statement.list("subject").items()) {
+            RejectedException.unless(subject instanceof Json.Obj, Reason.UNREADABLE);
+            named |= (SHA256 + new SignedDocument((Json.Obj) subject).at("digest").findText("sha256").orElse(""))
+                    .equals(artifact.digest());
+        }
+        RejectedException.unless(named, Reason.OTHER_DIGEST);
+        return new Evidence(Format.SIGSTORE_BUNDLE_DSSE, key.id(), key.holder(), source);
+    }
+
+    private Evidence message(SignedDocument message, String source) throws RejectedException {
+        byte[] content = artifact.content();
+        if (content == null) {
+            throw new RejectedException(Reason.UNSUPPORTED_FORM);
+        }
+        SigningKey key = signerOf(content, message.bytes("signature"));
+        SignedDocument digest = message.at("messageDigest");
+        RejectedException.unless(digest.text("algorithm").equals("SHA2_256"), Reason.WRONG_ALGORITHM);
+        String hex = HexFormat.of().formatHex(sha256(content));
+        RejectedException.unless(
+                HexFormat.of().formatHex(digest.bytes("digest")).equals(hex)
+                        && (SHA256 + hex).equals(artifact.digest()),
+                Reason.OTHER_DIGEST);
+        return new Evidence(Format.SIGSTORE_BUNDLE_MESSAGE, key.id(), key.holder(), source);
+    }
+
+    /** Tries each registered key: a hint in the material could name any. */
+    private SigningKey signerOf(byte[] message, byte[] signature) throws RejectedException {
+        for (SigningKey key : requirement.keys()) {
+            if (KeyType.verify(key.key(), message, signature)) {
+                RejectedException.unless(key.revokedAt() == null, Reason.REVOKED_KEY);
+                RejectedException.unless(
+                        key.retiredAt() == null || artifact.recordedAt().isBefore(key.retiredAt()), Reason.RETIRED_KEY);
+                return key;
+            }
+        }
+        throw new RejectedException(Reason.UNKNOWN_KEY_OR_WRONG_SIGNATURE);
+    }
+
+    /** The bytes that a DSSE signature covers. */
+    static byte[] preAuthenticationEncoding(String type, byte[] payload) {
+        byte[] typeBytes = type.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(("DSSEv1 " + typeBytes.length + " ").getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(typeBytes);
+        out.writeBytes((" " + payload.length + " ").getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(payload);
+        return out.toByteArray();
+    }
+
+    private static byte[] sha256(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the JDK has no SHA-256", e);
+        }
+    }
+}
