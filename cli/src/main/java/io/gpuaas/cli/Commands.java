@@ -1,6 +1,7 @@
 package io.gpuaas.cli;
 
 import io.gpuaas.cli.allocations.AllocationTopic;
+import io.gpuaas.cli.artifacts.ArtifactsTopic;
 import io.gpuaas.cli.billing.BillingTopic;
 import io.gpuaas.cli.fleet.FleetTopic;
 import io.gpuaas.cli.identity.IdentityTopic;
@@ -48,6 +49,8 @@ final class Commands {
             "reservations",
             "skus",
             "catalogue",
+            "publishers",
+            "artifacts",
             "slots",
             "nodes",
             "releases",
@@ -69,6 +72,7 @@ final class Commands {
         all.putAll(IdentityTopic.of(session));
         all.putAll(BillingTopic.of(session));
         all.putAll(AllocationTopic.of(session));
+        all.putAll(ArtifactsTopic.of(session));
         all.putAll(TerminalTopic.of(session));
         all.putAll(FleetTopic.of(session));
         all.putAll(OperationsTopic.of(session));
