@@ -23,7 +23,7 @@ CREATE TABLE artifacts.publish_intent (
     planned      jsonb NOT NULL,
     repository   text NOT NULL UNIQUE,
     grant_id     uuid NOT NULL,
-    -- What was published, in the order of the plan.
+    -- The ids of the published artifacts, in the order of the plan.
     published    uuid[],
     created_at   timestamptz NOT NULL,
     created_by   text NOT NULL,

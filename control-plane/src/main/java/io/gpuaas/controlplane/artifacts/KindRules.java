@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a manifest must look like to be an artifact of a kind. A pure function. */
+/** Finds out why a manifest is no artifact of a kind. A pure function. */
 final class KindRules {
 
     private static final Set<String> IMAGE_CONFIGS =
