@@ -11,7 +11,8 @@ GATEWAY_STOP_SECONDS_MAX=10
 GATEWAY_PORT_OFFSET=366
 
 # gateway_port PORT N: the control plane hears gateways on the port with N = 0, the gateway hears readers on the one
-# with 1, nodes on the one with 2, and whoever reads its metrics on the one with 3. They move with the API's so that several installations fit on one machine.
+# with 1, nodes on the one with 2, and whoever reads its metrics on the one with 3. 4 and 5 are the control plane's own
+# metrics and its registry. They move with the API's so that several installations fit on one machine.
 gateway_port() {
   local port=$(($1 + GATEWAY_PORT_OFFSET + $2))
   [[ $port -le 65535 ]] || port=$(($1 - GATEWAY_PORT_OFFSET - $2))

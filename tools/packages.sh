@@ -17,6 +17,8 @@ TEST_PACKAGES=(
   "vim|vim|terminals with an editor in them"
   "chromium|chromium|signing in with a real browser"
   "haproxy|haproxy|the addresses of clients behind a proxy"
+  "skopeo|skopeo|pushes to and pulls from the registry by a real OCI client"
+  "docker-registry|docker-registry|the tests of our registry against another one"
 )
 STRESS_PACKAGES=(
   "stress-ng|stress-ng|tests beside something that keeps the processors busy"

@@ -182,8 +182,11 @@ is_ready() {
 
 # ---- up --------------------------------------------------------------------------------------------------------------
 
+# All of them; the registry is not among the default roles of the program.
+ROLES=api,node-api,gateway-api,registry,outbox-relay,event-consumers,lifecycle,billing-worker
+
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= provisioner='' settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -198,6 +201,8 @@ run_up() {
       --gpuaas.log.file=*) fail_usage "the log is in the folder logs of the data folder" ;;
       --gpuaas.server.port=*) fail_usage "set the port with --port" ;;
       --gpuaas.nodes.port=*) node_port=${1#*=} ;;
+      --gpuaas.registry.port=*) registry_port=${1#*=} ;;
+      --gpuaas.roles=*) roles=${1#*=} ;;
       --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
       --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports are derived from --port" ;;
@@ -211,6 +216,7 @@ run_up() {
   node_port=${node_port:-$(node_port "$port")}
   # The four below are the gateway's.
   metrics_port=${metrics_port:-$(gateway_port "$port" 4)}
+  registry_port=${registry_port:-$(gateway_port "$port" 5)}
   # Simulated hosts reinstall themselves.
   [[ -n $provisioner || $demo == false ]] || provisioner=agent
   require_jdk
@@ -225,7 +231,7 @@ run_up() {
   [[ $demo == false ]] || create_demo_key
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
     "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
-    "--gpuaas.server.metrics-port=$metrics_port" \
+    "--gpuaas.server.metrics-port=$metrics_port" "--gpuaas.roles=$roles" "--gpuaas.registry.port=$registry_port" \
     "--gpuaas.machines.provisioner=${provisioner:-none}" ${settings[@]+"${settings[@]}"}
   wait_until_ready "$port"
   start_gateway "$port"

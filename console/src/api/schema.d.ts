@@ -3126,6 +3126,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a tenant's publishers */
+        get: operations["listPublishers"];
+        put?: never;
+        /**
+         * Register a publisher namespace for a tenant
+         * @description A namespace belongs to one tenant of the installation. Some names are reserved.
+         */
+        post: operations["createPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/publish-intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's publish intents */
+        get: operations["listPublishIntents"];
+        put?: never;
+        /**
+         * Announce artifacts and get a repository to push them to
+         * @description The secret permits pushes to and pulls from the intent's repository only, until the intent ends.
+         */
+        post: operations["createPublishIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a publish intent */
+        get: operations["getPublishIntent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check pushed artifacts and publish them
+         * @description All artifacts of the intent are published, or none. Completing again with the same digests returns the same
+         *     artifacts; other digests are refused.
+         */
+        post: operations["completePublishIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a publish intent and drop what was pushed */
+        post: operations["cancelPublishIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List artifacts published by a project's tenant */
+        get: operations["listArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/artifacts/{artifact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an artifact */
+        get: operations["getArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -4714,6 +4845,126 @@ export interface components {
             next_cursor?: string;
         };
         /** Format: uuid */
+        PublisherId: string;
+        /** Format: uuid */
+        PublishIntentId: string;
+        /** Format: uuid */
+        ArtifactId: string;
+        CreatePublisher: {
+            /** @description The first part of the names of the publisher's apps. It cannot be changed. */
+            namespace: string;
+            name: string;
+            /** @description Where users and operators reach the publisher, for example an email address. */
+            contact?: string;
+        };
+        Publisher: {
+            id: components["schemas"]["PublisherId"];
+            tenant_id: components["schemas"]["TenantId"];
+            namespace: string;
+            name: string;
+            contact?: string;
+            /** @description Whether an operator has verified who the publisher is. */
+            verified: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PublisherPage: {
+            items: components["schemas"]["Publisher"][];
+            next_cursor?: string;
+        };
+        /** @enum {string} */
+        ArtifactKind: "oci_image" | "archive" | "script" | "file" | "ui_bundle" | "model";
+        /** @enum {string} */
+        PublishIntentState: "open" | "completed" | "canceled" | "expired";
+        /** @enum {string} */
+        ArtifactTrust: "unverified" | "verified" | "failed_verification" | "revoked";
+        /** @enum {string} */
+        ArtifactPromotion: "published" | "promoted" | "deprecated" | "retired";
+        PlannedArtifact: {
+            /** @description Unique within the version of the app. */
+            name: string;
+            kind: components["schemas"]["ArtifactKind"];
+            /**
+             * Format: int64
+             * @description Refuse an artifact larger than this. Default: the largest size that policy permits.
+             */
+            size_bytes_max?: number;
+            /** @description Refuse a manifest with another digest. */
+            expected_digest?: string;
+        };
+        CreatePublishIntent: {
+            /** @description A namespace of the tenant and a name, for example acme/vllm. */
+            app: string;
+            version: string;
+            artifacts: components["schemas"]["PlannedArtifact"][];
+        };
+        PublishIntent: {
+            id: components["schemas"]["PublishIntentId"];
+            project_id: components["schemas"]["ProjectId"];
+            app: string;
+            version: string;
+            state: components["schemas"]["PublishIntentState"];
+            artifacts: components["schemas"]["PlannedArtifact"][];
+            /** @description The address of the registry, for example https://registry.example.com. */
+            registry_url: string;
+            /** @description The repository to push to. Tags in it are free to choose. */
+            repository: string;
+            /** @description The password for OCI clients, with any user name. Shown only once. Absent in a repeated response. */
+            secret?: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+        };
+        PublishIntentPage: {
+            items: components["schemas"]["PublishIntent"][];
+            next_cursor?: string;
+        };
+        PushedArtifact: {
+            name: string;
+            /** @description The digest of the pushed manifest or index. */
+            digest: string;
+        };
+        CompletePublishIntent: {
+            artifacts: components["schemas"]["PushedArtifact"][];
+        };
+        Artifact: {
+            id: components["schemas"]["ArtifactId"];
+            publisher_id: components["schemas"]["PublisherId"];
+            app: string;
+            version: string;
+            name: string;
+            kind: components["schemas"]["ArtifactKind"];
+            digest: string;
+            media_type: string;
+            artifact_type?: string;
+            /**
+             * Format: int64
+             * @description The manifest and everything it refers to, each blob once.
+             */
+            size_bytes: number;
+            /** @description Platforms of an image, for example linux/amd64. */
+            platforms: string[];
+            registry_url: string;
+            /** @description The repository to pull from, by digest. */
+            repository: string;
+            trust: components["schemas"]["ArtifactTrust"];
+            promotion: components["schemas"]["ArtifactPromotion"];
+            /** Format: date-time */
+            published_at: string;
+            published_by: string;
+        };
+        ArtifactPage: {
+            items: components["schemas"]["Artifact"][];
+            next_cursor?: string;
+        };
+        PublishedArtifacts: {
+            artifacts: components["schemas"]["Artifact"][];
+        };
+        /** Format: uuid */
         AgentReleaseId: string;
         /** Format: uuid */
         RolloutId: string;
@@ -5686,6 +5937,10 @@ export interface components {
         TaskId: components["schemas"]["TaskId"];
         AllocationId: components["schemas"]["AllocationId"];
         ReservationId: components["schemas"]["ReservationId"];
+        PublishIntentId: components["schemas"]["PublishIntentId"];
+        ArtifactId: components["schemas"]["ArtifactId"];
+        /** @description Only artifacts of this app, for example acme/vllm. */
+        AppFilter: string;
         AllocationStateFilter: components["schemas"]["AllocationState"];
         /** @description Return only items with this label, as `team` or `team=vision`. */
         AllocationLabelFilter: string;
@@ -11738,6 +11993,270 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BackgroundRounds"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPublishers: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of publishers, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPublisher: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublisher"];
+            };
+        };
+        responses: {
+            /** @description The publisher. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPublishIntents: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of intents, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishIntentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPublishIntent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublishIntent"];
+            };
+        };
+        responses: {
+            /** @description The intent, with the secret for its repository. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishIntent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPublishIntent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                publish_intent_id: components["parameters"]["PublishIntentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The intent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishIntent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    completePublishIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                publish_intent_id: components["parameters"]["PublishIntentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletePublishIntent"];
+            };
+        };
+        responses: {
+            /** @description The published artifacts, in the order of the intent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedArtifacts"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelPublishIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                publish_intent_id: components["parameters"]["PublishIntentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canceled intent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishIntent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listArtifacts: {
+        parameters: {
+            query?: {
+                /** @description Only artifacts of this app, for example acme/vllm. */
+                app?: components["parameters"]["AppFilter"];
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of artifacts, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -5,6 +5,8 @@ from .access_api import AccessApi
 from .access_api_async import AsyncAccessApi
 from .allocations_api import AllocationsApi
 from .allocations_api_async import AsyncAllocationsApi
+from .artifacts_api import ArtifactsApi
+from .artifacts_api_async import AsyncArtifactsApi
 from .audit_api import AuditApi
 from .audit_api_async import AsyncAuditApi
 from .billing_api import BillingApi
@@ -80,6 +82,11 @@ from .models import AllocationState
 from .models import AllocationStateCount
 from .models import AllocationTelemetry
 from .models import AnswerInvitation
+from .models import Artifact
+from .models import ArtifactKind
+from .models import ArtifactPage
+from .models import ArtifactPromotion
+from .models import ArtifactTrust
 from .models import AuditArchive
 from .models import AuditArchivePage
 from .models import AuditArchiveVerification
@@ -101,6 +108,7 @@ from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import Commitment
 from .models import CommitmentPage
+from .models import CompletePublishIntent
 from .models import ConfirmAllocationFault
 from .models import ConsumerBacklog
 from .models import CostGroup
@@ -120,6 +128,8 @@ from .models import CreateMeasure
 from .models import CreateNode
 from .models import CreatePayment
 from .models import CreateProject
+from .models import CreatePublishIntent
+from .models import CreatePublisher
 from .models import CreateReservation
 from .models import CreateRollout
 from .models import CreateServiceAccount
@@ -229,6 +239,7 @@ from .models import PaymentPage
 from .models import PaymentState
 from .models import PlacementExplanation
 from .models import PlacementStrategy
+from .models import PlannedArtifact
 from .models import PlatformRole
 from .models import Policy
 from .models import PolicyList
@@ -243,6 +254,13 @@ from .models import Project
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import PublishIntent
+from .models import PublishIntentPage
+from .models import PublishIntentState
+from .models import PublishedArtifacts
+from .models import Publisher
+from .models import PublisherPage
+from .models import PushedArtifact
 from .models import QueueOverview
 from .models import Reconciliation
 from .models import ReconciliationPage
@@ -340,6 +358,8 @@ __all__ = [
     "AsyncAccessApi",
     "AllocationsApi",
     "AsyncAllocationsApi",
+    "ArtifactsApi",
+    "AsyncArtifactsApi",
     "AuditApi",
     "AsyncAuditApi",
     "BillingApi",
@@ -415,6 +435,11 @@ __all__ = [
     "AllocationStateCount",
     "AllocationTelemetry",
     "AnswerInvitation",
+    "Artifact",
+    "ArtifactKind",
+    "ArtifactPage",
+    "ArtifactPromotion",
+    "ArtifactTrust",
     "AuditArchive",
     "AuditArchivePage",
     "AuditArchiveVerification",
@@ -436,6 +461,7 @@ __all__ = [
     "CollectNodeLogs",
     "Commitment",
     "CommitmentPage",
+    "CompletePublishIntent",
     "ConfirmAllocationFault",
     "ConsumerBacklog",
     "CostGroup",
@@ -455,6 +481,8 @@ __all__ = [
     "CreateNode",
     "CreatePayment",
     "CreateProject",
+    "CreatePublishIntent",
+    "CreatePublisher",
     "CreateReservation",
     "CreateRollout",
     "CreateServiceAccount",
@@ -564,6 +592,7 @@ __all__ = [
     "PaymentState",
     "PlacementExplanation",
     "PlacementStrategy",
+    "PlannedArtifact",
     "PlatformRole",
     "Policy",
     "PolicyList",
@@ -578,6 +607,13 @@ __all__ = [
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "PublishIntent",
+    "PublishIntentPage",
+    "PublishIntentState",
+    "PublishedArtifacts",
+    "Publisher",
+    "PublisherPage",
+    "PushedArtifact",
     "QueueOverview",
     "Reconciliation",
     "ReconciliationPage",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from .access_api import AccessApi
 from .allocations_api import AllocationsApi
+from .artifacts_api import ArtifactsApi
 from .audit_api import AuditApi
 from .billing_api import BillingApi
 from .capacity_api import CapacityApi
@@ -62,3 +63,4 @@ class Apis:
         self.finance = FinanceApi(transport)
         self.payments = PaymentsApi(transport)
         self.usage = UsageApi(transport)
+        self.artifacts = ArtifactsApi(transport)

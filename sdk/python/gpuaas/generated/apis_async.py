@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from .access_api_async import AsyncAccessApi
 from .allocations_api_async import AsyncAllocationsApi
+from .artifacts_api_async import AsyncArtifactsApi
 from .audit_api_async import AsyncAuditApi
 from .billing_api_async import AsyncBillingApi
 from .capacity_api_async import AsyncCapacityApi
@@ -62,3 +63,4 @@ class AsyncApis:
         self.finance = AsyncFinanceApi(transport)
         self.payments = AsyncPaymentsApi(transport)
         self.usage = AsyncUsageApi(transport)
+        self.artifacts = AsyncArtifactsApi(transport)

@@ -307,6 +307,59 @@ class AnswerInvitation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Artifact:
+    id: UUID
+    publisher_id: UUID
+    app: str
+    version: str
+    name: str
+    kind: ArtifactKind
+    digest: str
+    media_type: str
+    artifact_type: str | None = None
+    #: The manifest and everything it refers to, each blob once.
+    size_bytes: int
+    #: Platforms of an image, for example linux/amd64.
+    platforms: List[str]
+    registry_url: str
+    #: The repository to pull from, by digest.
+    repository: str
+    trust: ArtifactTrust
+    promotion: ArtifactPromotion
+    published_at: datetime
+    published_by: str
+
+
+class ArtifactKind(str, Enum):
+    OCI_IMAGE = 'oci_image'
+    ARCHIVE = 'archive'
+    SCRIPT = 'script'
+    FILE = 'file'
+    UI_BUNDLE = 'ui_bundle'
+    MODEL = 'model'
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArtifactPage:
+    items: List[Artifact]
+    next_cursor: str | None = None
+
+
+class ArtifactPromotion(str, Enum):
+    PUBLISHED = 'published'
+    PROMOTED = 'promoted'
+    DEPRECATED = 'deprecated'
+    RETIRED = 'retired'
+
+
+class ArtifactTrust(str, Enum):
+    UNVERIFIED = 'unverified'
+    VERIFIED = 'verified'
+    FAILED_VERIFICATION = 'failed_verification'
+    REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
 class AuditArchive:
     #: Year and month in UTC: 2026-01.
     month: str
@@ -515,6 +568,11 @@ class CommitmentPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CompletePublishIntent:
+    artifacts: List[PushedArtifact]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ConfirmAllocationFault:
     reason: str
     #: The time from which the allocation is not charged. The default, and the earliest allowed time, is the time of the report.
@@ -670,6 +728,23 @@ class CreatePayment:
 class CreateProject:
     slug: str
     name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreatePublishIntent:
+    #: A namespace of the tenant and a name, for example acme/vllm.
+    app: str
+    version: str
+    artifacts: List[PlannedArtifact]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreatePublisher:
+    #: The first part of the names of the publisher's apps. It cannot be changed.
+    namespace: str
+    name: str
+    #: Where users and operators reach the publisher, for example an email address.
+    contact: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1709,6 +1784,17 @@ class PlacementStrategy(str, Enum):
     PACK = 'pack'
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlannedArtifact:
+    #: Unique within the version of the app.
+    name: str
+    kind: ArtifactKind
+    #: Refuse an artifact larger than this. Default: the largest size that policy permits.
+    size_bytes_max: int | None = None
+    #: Refuse a manifest with another digest.
+    expected_digest: str | None = None
+
+
 class PlatformRole(str, Enum):
     PLATFORM_ADMIN = 'platform_admin'
     OPERATOR = 'operator'
@@ -1821,6 +1907,69 @@ class PromotionalCredit:
     id: UUID
     amount: Money
     expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishIntent:
+    id: UUID
+    project_id: UUID
+    app: str
+    version: str
+    state: PublishIntentState
+    artifacts: List[PlannedArtifact]
+    #: The address of the registry, for example https://registry.example.com.
+    registry_url: str
+    #: The repository to push to. Tags in it are free to choose.
+    repository: str
+    #: The password for OCI clients, with any user name. Shown only once. Absent in a repeated response.
+    secret: str | None = None
+    created_at: datetime
+    created_by: str
+    expires_at: datetime
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishIntentPage:
+    items: List[PublishIntent]
+    next_cursor: str | None = None
+
+
+class PublishIntentState(str, Enum):
+    OPEN = 'open'
+    COMPLETED = 'completed'
+    CANCELED = 'canceled'
+    EXPIRED = 'expired'
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedArtifacts:
+    artifacts: List[Artifact]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Publisher:
+    id: UUID
+    tenant_id: UUID
+    namespace: str
+    name: str
+    contact: str | None = None
+    #: Whether an operator has verified who the publisher is.
+    verified: bool
+    created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublisherPage:
+    items: List[Publisher]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PushedArtifact:
+    name: str
+    #: The digest of the pushed manifest or index.
+    digest: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -398,6 +398,30 @@ public enum ErrorCode {
             Blame.USER,
             "The measure name is already taken",
             "Measures cannot be changed, so that reported usage keeps its meaning. Choose another name."),
+    PUBLISHER_NAMESPACE_TAKEN(
+            "publisher_namespace_taken",
+            409,
+            Blame.USER,
+            "The publisher namespace is already taken",
+            "A namespace is unique in the installation, and some names are reserved. Choose another namespace."),
+    PUBLISH_INTENT_CLOSED(
+            "publish_intent_closed",
+            409,
+            Blame.USER,
+            "The publish intent has ended",
+            "The intent was completed, canceled, or has expired. Create a new intent and push again."),
+    ARTIFACT_REFUSED(
+            "artifact_refused",
+            422,
+            Blame.USER,
+            "The artifact was refused",
+            "What was pushed is not what the intent announced, or is incomplete. The detail names the first fault. Push what is missing and complete the intent again."),
+    ARTIFACT_EXISTS(
+            "artifact_exists",
+            409,
+            Blame.USER,
+            "The artifact has already been published",
+            "A published artifact never changes. Publish other content under another version or name."),
     APPROVAL_BY_REQUESTER(
             "approval_by_requester",
             403,

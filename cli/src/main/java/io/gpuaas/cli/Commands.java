@@ -2,6 +2,7 @@ package io.gpuaas.cli;
 
 import io.gpuaas.cli.allocations.AllocationTopic;
 import io.gpuaas.cli.apps.AppTopic;
+import io.gpuaas.cli.artifacts.ArtifactsTopic;
 import io.gpuaas.cli.billing.BillingTopic;
 import io.gpuaas.cli.fleet.FleetTopic;
 import io.gpuaas.cli.identity.IdentityTopic;
@@ -50,6 +51,8 @@ final class Commands {
             "skus",
             "catalogue",
             "apps",
+            "publishers",
+            "artifacts",
             "slots",
             "nodes",
             "releases",
@@ -72,6 +75,7 @@ final class Commands {
         all.putAll(IdentityTopic.of(session));
         all.putAll(BillingTopic.of(session));
         all.putAll(AllocationTopic.of(session));
+        all.putAll(ArtifactsTopic.of(session));
         all.putAll(TerminalTopic.of(session));
         all.putAll(FleetTopic.of(session));
         all.putAll(AppTopic.of(session));

@@ -109,4 +109,8 @@ abstract sealed class GpuaasApis permits GpuaasClient {
     public UsageApi usage() {
         return new UsageApi(transport);
     }
+
+    public ArtifactsApi artifacts() {
+        return new ArtifactsApi(transport);
+    }
 }

@@ -27,6 +27,7 @@ enum EventStream {
             entry("allocations", PROVISIONING),
             entry("billing", BILLING),
             entry("payments", PAYMENTS),
+            entry("artifacts", APPS),
             entry("events", DLQ),
             // Types of older releases begin with these; EventTypes.current gives their present types.
             entry("platform", PLATFORM),

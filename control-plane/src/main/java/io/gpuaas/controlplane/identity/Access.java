@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -72,6 +73,19 @@ public class Access {
     /** Before many of these are asked about one after the other. */
     public void learn(Collection<ProjectId> projects) {
         places.learn(projects);
+    }
+
+    /** The tenants in which the caller holds a permission, on the tenant itself or in one of its projects. */
+    public Set<TenantId> tenantsWhere(Authenticated who, String permission) {
+        return who.bindings().stream()
+                .filter(binding -> permits(who, List.of(binding), permission))
+                .flatMap(binding -> switch (binding.role().reach()) {
+                    case PLATFORM -> Stream.<TenantId>empty();
+                    case TENANT -> Stream.ofNullable(binding.tenantId());
+                    case PROJECT ->
+                        Stream.ofNullable(binding.projectId()).flatMap(project -> places.findTenant(project).stream());
+                })
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether the tenant gets nothing new for now. */

@@ -11,8 +11,14 @@ import java.util.stream.Stream;
 /** The permission table. A role that includes another names it, so that only the difference is listed. */
 final class RolePermissions {
 
-    static final Set<String> PROJECT_VIEWER =
-            of("projects.read", "project_members.read", "allocations.read", "skus.read", "budgets.read", "usage.read");
+    static final Set<String> PROJECT_VIEWER = of(
+            "projects.read",
+            "project_members.read",
+            "allocations.read",
+            "skus.read",
+            "budgets.read",
+            "usage.read",
+            "artifacts.read");
 
     static final Set<String> PROJECT_MEMBER = including(
             List.of(PROJECT_VIEWER),
@@ -31,7 +37,8 @@ final class RolePermissions {
             "service_accounts.manage",
             "terminals.take_over",
             "recordings.read",
-            "usage.report");
+            "usage.report",
+            "apps.publish");
 
     static final Set<String> TENANT_BILLING = of(
             "tenants.read",
@@ -51,7 +58,9 @@ final class RolePermissions {
             "projects.delete",
             "members.manage",
             "audit.read",
-            "audit.export");
+            "audit.export",
+            "publishers.read",
+            "publishers.manage");
 
     static final Set<String> TENANT_OWNER = including(List.of(TENANT_ADMIN), "tenants.delete");
 
@@ -79,7 +88,9 @@ final class RolePermissions {
             "billing.read",
             "budgets.read",
             "measures.read",
-            "usage.read");
+            "usage.read",
+            "publishers.read",
+            "artifacts.read");
 
     static final Set<String> OPERATOR = including(
             List.of(PLATFORM_READER),

@@ -60,7 +60,10 @@ public class ClientAddresses {
         }
         String nearest = declared.getOrDefault(request.getServletConnection().getConnectionId(), peer);
         // TLS of hosts and gateways ends here, so a forwarding header on those listeners comes from the client itself.
-        return listener == Listener.SERVER ? beforeProxies(nearest, request) : nearest;
+        return switch (listener) {
+            case SERVER, REGISTRY -> beforeProxies(nearest, request);
+            case NODES, GATEWAYS -> nearest;
+        };
     }
 
     private String beforeProxies(String nearest, HttpServletRequest request) {

@@ -109,7 +109,9 @@ public record GpuaasProperties(
 
     /** The listener of the OCI registry. */
     public record Registry(
-            @NotNull String address, @Min(0) @Max(65535) int port) {}
+            @NotNull String address,
+            @Min(0) @Max(65535) int port,
+            @Nullable String publicUrl) {}
 
     public record Database(
             @NotNull Mode mode,

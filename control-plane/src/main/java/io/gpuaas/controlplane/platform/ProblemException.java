@@ -33,6 +33,10 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, List.of(), null, null);
     }
 
+    public static ProblemException of(ErrorCode code, String detail, List<Violation> violations) {
+        return new ProblemException(code, detail, violations, null, null);
+    }
+
     public static ProblemException invalid(String detail, List<Violation> violations) {
         return new ProblemException(ErrorCode.REQUEST_INVALID, detail, violations, null, null);
     }

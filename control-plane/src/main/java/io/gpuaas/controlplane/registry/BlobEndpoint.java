@@ -8,7 +8,6 @@ import io.gpuaas.controlplane.registry.UploadStore.Upload;
 import io.gpuaas.controlplane.registry.Uploads.Claimed;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -27,14 +26,12 @@ class BlobEndpoint {
     private final BlobStore blobs;
     private final ContentReader contents;
     private final Repositories repositories;
-    private final Clock clock;
 
-    BlobEndpoint(Uploads uploads, BlobStore blobs, ContentReader contents, Repositories repositories, Clock clock) {
+    BlobEndpoint(Uploads uploads, BlobStore blobs, ContentReader contents, Repositories repositories) {
         this.uploads = uploads;
         this.blobs = blobs;
         this.contents = contents;
         this.repositories = repositories;
-        this.clock = clock;
     }
 
     void newUpload(Exchange exchange) throws IOException {
@@ -133,7 +130,11 @@ class BlobEndpoint {
         if (!range.matches() || Long.parseLong(range.group(2)) < Long.parseLong(range.group(1))) {
             throw RegistryException.rangeInvalid("Content-Range is not <first byte>-<last byte>");
         }
-        return new Claimed(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+        Claimed claimed = new Claimed(Long.parseLong(range.group(1)), Long.parseLong(range.group(2)));
+        if (exchange.request().getContentLengthLong() != claimed.to() - claimed.from() + 1) {
+            throw RegistryException.uploadInvalid("Content-Length differs from Content-Range, or is missing");
+        }
+        return claimed;
     }
 
     private static Optional<ContentDigest> digest(Exchange exchange, String parameter) {
@@ -148,9 +149,7 @@ class BlobEndpoint {
             case "GET", "HEAD" ->
                 read(exchange, blobs.find(exchange.repository(), digest).orElseThrow(RegistryException::blobUnknown));
             case "DELETE" -> {
-                if (!blobs.unlink(exchange.repository(), digest, clock.instant())) {
-                    throw RegistryException.blobUnknown();
-                }
+                uploads.deleteBlob(exchange.repository(), digest);
                 exchange.response().setStatus(HttpServletResponse.SC_ACCEPTED);
             }
             default -> throw RegistryException.methodNotAllowed();

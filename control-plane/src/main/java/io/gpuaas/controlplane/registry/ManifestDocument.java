@@ -22,9 +22,13 @@ record ManifestDocument(
         String mediaType,
         @Nullable String artifactType,
         @Nullable ContentDigest subject,
-        List<ContentDigest> blobs,
-        List<ContentDigest> manifests,
+        List<Descriptor> parts,
+        List<Descriptor> manifestParts,
+        boolean hasForeignLayers,
         Map<String, String> annotations) {
+
+    /** A reference to content: the config first, then layers; or the manifests of an index. */
+    record Descriptor(ContentDigest digest, String mediaType, long size) {}
 
     static final String OCI_INDEX = "application/vnd.oci.image.index.v1+json";
 
@@ -33,6 +37,9 @@ record ManifestDocument(
     private static final String DOCKER_LIST = "application/vnd.docker.distribution.manifest.list.v2+json";
     private static final Set<String> IMAGES = Set.of(OCI_MANIFEST, DOCKER_MANIFEST);
     private static final Set<String> INDEXES = Set.of(OCI_INDEX, DOCKER_LIST);
+
+    private static final Set<String> IMAGE_CONFIGS =
+            Set.of("application/vnd.oci.image.config.v1+json", "application/vnd.docker.container.image.v1+json");
 
     private static final int CHILDREN_MAX = 4_000;
     private static final int TEXT_LENGTH_MAX = 255;
@@ -62,13 +69,27 @@ record ManifestDocument(
                 mediaType,
                 artifactType(document, isIndex),
                 subject(document),
-                isIndex ? List.of() : blobs(document),
+                isIndex ? List.of() : parts(document),
                 isIndex ? descriptors(document, "manifests", true) : List.of(),
+                hasForeignLayers(document),
                 annotations(document));
     }
 
     boolean isIndex() {
         return INDEXES.contains(mediaType);
+    }
+
+    List<ContentDigest> blobs() {
+        return parts.stream().map(Descriptor::digest).toList();
+    }
+
+    List<ContentDigest> manifests() {
+        return manifestParts.stream().map(Descriptor::digest).toList();
+    }
+
+    /** The config of an image, if its type is one that says what the image runs on. */
+    Optional<Descriptor> imageConfig() {
+        return parts.stream().findFirst().filter(config -> IMAGE_CONFIGS.contains(config.mediaType()));
     }
 
     private static JsonNode read(byte[] bytes) {
@@ -118,17 +139,17 @@ record ManifestDocument(
         return subject.isMissingNode() || subject.isNull() ? null : digest(subject);
     }
 
-    private static List<ContentDigest> blobs(JsonNode document) {
-        List<ContentDigest> found = new ArrayList<>();
+    private static List<Descriptor> parts(JsonNode document) {
+        List<Descriptor> found = new ArrayList<>();
         if (!document.path("config").isObject()) {
             throw RegistryException.manifestInvalid("an image needs a config");
         }
-        found.add(digest(document.path("config")));
+        found.add(descriptor(document.path("config")));
         found.addAll(descriptors(document, "layers", false));
         return found;
     }
 
-    private static List<ContentDigest> descriptors(JsonNode document, String field, boolean required) {
+    private static List<Descriptor> descriptors(JsonNode document, String field, boolean required) {
         JsonNode list = document.path(field);
         if (list.isMissingNode() && !required) {
             return List.of();
@@ -136,13 +157,17 @@ record ManifestDocument(
         if (!list.isArray() || list.size() > CHILDREN_MAX) {
             throw RegistryException.manifestInvalid(field + " must be a list of at most " + CHILDREN_MAX);
         }
-        List<ContentDigest> found = new ArrayList<>();
+        List<Descriptor> found = new ArrayList<>();
         for (JsonNode one : list) {
             if (!isForeign(one)) {
-                found.add(digest(one));
+                found.add(descriptor(one));
             }
         }
         return found;
+    }
+
+    private static boolean hasForeignLayers(JsonNode document) {
+        return document.path("layers").valueStream().anyMatch(ManifestDocument::isForeign);
     }
 
     /** Layers that must not be distributed lie elsewhere. */
@@ -150,6 +175,13 @@ record ManifestDocument(
         String type = descriptor.path("mediaType").asString("");
         return type.startsWith("application/vnd.oci.image.layer.nondistributable.")
                 || type.equals("application/vnd.docker.image.rootfs.foreign.diff.tar.gzip");
+    }
+
+    private static Descriptor descriptor(JsonNode descriptor) {
+        return new Descriptor(
+                digest(descriptor),
+                descriptor.path("mediaType").asString(""),
+                descriptor.path("size").asLong());
     }
 
     private static ContentDigest digest(JsonNode descriptor) {

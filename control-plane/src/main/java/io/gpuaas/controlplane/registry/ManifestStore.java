@@ -56,11 +56,17 @@ class ManifestStore {
             @Nullable String artifactType,
             @Nullable String annotations) {}
 
-    void put(Repository repository, ContentDigest digest, ManifestDocument document, byte[] bytes, Instant now) {
+    void put(
+            Repository repository,
+            ContentDigest digest,
+            ManifestDocument document,
+            @Nullable String platform,
+            byte[] bytes,
+            Instant now) {
         jdbc.sql("""
                 INSERT INTO registry.manifest (repository_id, digest, media_type, artifact_type, subject, annotations, bytes,
-                    pushed_at)
-                VALUES (:repository, :digest, :type, :artifact, :subject, CAST(:annotations AS jsonb), :bytes, :now)
+                    platform, pushed_at)
+                VALUES (:repository, :digest, :type, :artifact, :subject, CAST(:annotations AS jsonb), :bytes, :platform, :now)
                 ON CONFLICT (repository_id, digest) DO NOTHING""")
                 .param("repository", repository.id())
                 .param("digest", digest.toString())
@@ -73,6 +79,7 @@ class ManifestStore {
                         "annotations",
                         document.annotations().isEmpty() ? null : JSON.writeValueAsString(document.annotations()))
                 .param("bytes", bytes)
+                .param("platform", platform)
                 .param("now", Columns.time(now))
                 .update();
         jdbc.sql("""
@@ -108,6 +115,16 @@ class ManifestStore {
                 .param("repository", repository.id())
                 .param("digest", digest.toString())
                 .query((row, n) -> new Manifest(digest, row.getString("media_type"), row.getBytes("bytes")))
+                .optional();
+    }
+
+    Optional<String> findPlatform(Repository repository, ContentDigest digest) {
+        return jdbc.sql("""
+                SELECT platform FROM registry.manifest
+                WHERE repository_id = :repository AND digest = :digest AND platform IS NOT NULL""")
+                .param("repository", repository.id())
+                .param("digest", digest.toString())
+                .query(String.class)
                 .optional();
     }
 

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.registry;
 
 import io.gpuaas.controlplane.registry.ContentDigest.Algorithm;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -15,11 +16,20 @@ class Manifests {
     static final int TAGS_PER_REQUEST_MAX = 100;
 
     private final ManifestStore store;
+    private final ImagePlatforms platforms;
+    private final RegistryTrail trail;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    Manifests(ManifestStore store, TransactionTemplate transaction, Clock clock) {
+    Manifests(
+            ManifestStore store,
+            ImagePlatforms platforms,
+            RegistryTrail trail,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.store = store;
+        this.platforms = platforms;
+        this.trail = trail;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -27,11 +37,12 @@ class Manifests {
     /** A manifest that was stored, and the subject it names. */
     record Stored(ContentDigest digest, ManifestDocument document) {}
 
-    Stored put(Repository repository, Tag tag, String contentType, byte[] bytes) {
+    Stored put(Repository repository, Tag tag, String contentType, byte[] bytes) throws IOException {
         return put(repository, ContentDigest.of(Algorithm.SHA256, bytes), List.of(tag), contentType, bytes);
     }
 
-    Stored put(Repository repository, ContentDigest digest, List<Tag> tags, String contentType, byte[] bytes) {
+    Stored put(Repository repository, ContentDigest digest, List<Tag> tags, String contentType, byte[] bytes)
+            throws IOException {
         if (!ContentDigest.of(digest.algorithm(), bytes).equals(digest)) {
             throw RegistryException.digestInvalid("the manifest has another digest");
         }
@@ -39,6 +50,7 @@ class Manifests {
             throw RegistryException.denied("this repository has no tags; refer to manifests by digest");
         }
         ManifestDocument document = ManifestDocument.parse(bytes, contentType);
+        String platform = platforms.find(repository, document).orElse(null);
         transaction.executeWithoutResult(status -> {
             store.findMissingBlob(repository, document.blobs()).ifPresent(missing -> {
                 throw RegistryException.manifestBlobUnknown(missing);
@@ -46,8 +58,9 @@ class Manifests {
             if (store.count(repository) >= PER_REPOSITORY_MAX) {
                 throw RegistryException.denied("the repository holds too many manifests");
             }
-            store.put(repository, digest, document, bytes, clock.instant());
+            store.put(repository, digest, document, platform, bytes, clock.instant());
             tags.forEach(tag -> store.tag(repository, tag, digest, clock.instant()));
+            trail.pushed(repository, digest);
         });
         return new Stored(digest, document);
     }
@@ -61,14 +74,20 @@ class Manifests {
     }
 
     void delete(Repository repository, ContentDigest digest) {
-        if (!store.delete(repository, digest)) {
-            throw RegistryException.manifestUnknown();
-        }
+        transaction.executeWithoutResult(status -> {
+            if (!store.delete(repository, digest)) {
+                throw RegistryException.manifestUnknown();
+            }
+            trail.deleted(repository, digest);
+        });
     }
 
     void untag(Repository repository, Tag tag) {
-        if (!store.untag(repository, tag)) {
-            throw RegistryException.manifestUnknown();
-        }
+        transaction.executeWithoutResult(status -> {
+            if (!store.untag(repository, tag)) {
+                throw RegistryException.manifestUnknown();
+            }
+            trail.untagged(repository, tag);
+        });
     }
 }

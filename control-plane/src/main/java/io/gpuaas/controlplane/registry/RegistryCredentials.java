@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +13,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Reads the secret a client shows: as a bearer token, or as the password of basic authentication with any user name.
- * Docker's token exchange is served for clients that insist on it; the token is the secret itself, so what the client
- * asks for in {@code scope} never widens anything.
+ * Secrets are those of grants, and tokens of people and service accounts, which open what their tenants own for pulls.
+ * Docker's token exchange is served for clients that insist on it; what the client asks for in {@code scope} is ignored.
  */
 @Component
 class RegistryCredentials {
@@ -21,23 +22,43 @@ class RegistryCredentials {
     private static final int HEADER_LENGTH_MAX = 2_000;
 
     private final RegistryGrants grants;
+    private final PullRights pullRights;
+    private final RegistryLimits limits;
     private final Clock clock;
 
-    RegistryCredentials(RegistryGrants grants, Clock clock) {
+    RegistryCredentials(RegistryGrants grants, PullRights pullRights, RegistryLimits limits, Clock clock) {
         this.grants = grants;
+        this.pullRights = pullRights;
+        this.limits = limits;
         this.clock = clock;
     }
 
     Grant require(HttpServletRequest request) {
-        return secret(request).flatMap(grants::find).orElseThrow(RegistryException::unauthorized);
+        String secret = secret(request).orElseThrow(RegistryException::unauthorized);
+        Grant grant = limits.lookUp(
+                        request.getRemoteAddr(), () -> grants.find(secret).or(() -> pullRights.find(secret)))
+                .orElseThrow(RegistryException::unauthorized);
+        limits.requireRequest(grant.tenant());
+        return grant;
     }
 
     /** The answer of the token endpoint. */
     Map<String, Object> token(HttpServletRequest request) {
         String secret = secret(request).orElseThrow(RegistryException::unauthorized);
-        Grant grant = grants.find(secret).orElseThrow(RegistryException::unauthorized);
-        long seconds = Duration.between(clock.instant(), grant.expiresAt()).toSeconds();
-        return Map.of("token", secret, "access_token", secret, "expires_in", Math.clamp(seconds, 60, 3_600));
+        return limits.lookUp(request.getRemoteAddr(), () -> exchange(secret))
+                .orElseThrow(RegistryException::unauthorized);
+    }
+
+    /** The secret of a grant is its own token; the token of a person or machine becomes a short-lived grant. */
+    private Optional<Map<String, Object>> exchange(String secret) {
+        return grants.find(secret)
+                .map(grant -> answer(secret, grant.expiresAt()))
+                .or(() -> pullRights.exchange(secret).map(issued -> answer(issued.secret(), issued.expiresAt())));
+    }
+
+    private Map<String, Object> answer(String token, Instant expiresAt) {
+        long seconds = Duration.between(clock.instant(), expiresAt).toSeconds();
+        return Map.of("token", token, "access_token", token, "expires_in", Math.clamp(seconds, 60, 3_600));
     }
 
     String challenge(HttpServletRequest request) {

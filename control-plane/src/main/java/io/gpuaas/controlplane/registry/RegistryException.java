@@ -1,15 +1,30 @@
 package io.gpuaas.controlplane.registry;
 
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** A refusal in the words of the distribution specification: a status, a code and a message for people. */
 final class RegistryException extends RuntimeException {
 
     private final int status;
     private final String code;
 
+    private final @Nullable Duration retryAfter;
+
     private RegistryException(int status, String code, String message) {
+        this(status, code, message, null);
+    }
+
+    private RegistryException(int status, String code, String message, @Nullable Duration retryAfter) {
         super(message);
         this.status = status;
         this.code = code;
+        this.retryAfter = retryAfter;
+    }
+
+    Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 
     int status() {
@@ -96,6 +111,10 @@ final class RegistryException extends RuntimeException {
 
     static RegistryException tooManyRequests(String why) {
         return new RegistryException(429, "TOOMANYREQUESTS", why);
+    }
+
+    static RegistryException tooManyRequests(String why, Duration retryAfter) {
+        return new RegistryException(429, "TOOMANYREQUESTS", why, retryAfter);
     }
 
     static RegistryException unavailable(String why) {

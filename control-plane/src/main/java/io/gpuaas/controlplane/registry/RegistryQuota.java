@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.registry;
 
+import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.TenantId;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -10,19 +11,26 @@ class RegistryQuota {
 
     static final long BLOB_BYTES_MAX = 64L << 30;
 
-    /** Until the policies of apps exist, one bound for every tenant. */
-    static final long TENANT_BYTES_MAX = 1L << 40;
-
     private final UploadStore uploads;
+    private final Policies policies;
     private final JdbcClient jdbc;
 
-    RegistryQuota(UploadStore uploads, JdbcClient jdbc) {
+    RegistryQuota(UploadStore uploads, Policies policies, JdbcClient jdbc) {
         this.uploads = uploads;
+        this.policies = policies;
         this.jdbc = jdbc;
     }
 
     long bytesLeft(TenantId tenant) {
-        return Math.max(TENANT_BYTES_MAX - uploads.bytesOf(tenant), 0);
+        return Math.max(bytesMax(tenant) - uploads.bytesOf(tenant), 0);
+    }
+
+    long bytesMax(TenantId tenant) {
+        return policies.effective(RegistryPolicies.TENANT_BYTES_MAX, tenant, null);
+    }
+
+    boolean isExceeded(TenantId tenant) {
+        return uploads.bytesOf(tenant) > bytesMax(tenant);
     }
 
     /** Lets one transaction of the tenant at a time count and add bytes. */

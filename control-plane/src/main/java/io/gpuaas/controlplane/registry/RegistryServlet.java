@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.registry;
 
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.registry.RegistryGrants.Grant;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.IdSource;
@@ -31,6 +33,7 @@ class RegistryServlet extends HttpServlet {
     private final transient Repositories repositories;
     private final transient BlobEndpoint blobs;
     private final transient ManifestEndpoint manifests;
+    private final transient Access access;
     private final transient IdSource ids;
 
     RegistryServlet(
@@ -38,11 +41,13 @@ class RegistryServlet extends HttpServlet {
             Repositories repositories,
             BlobEndpoint blobs,
             ManifestEndpoint manifests,
+            Access access,
             IdSource ids) {
         this.credentials = credentials;
         this.repositories = repositories;
         this.blobs = blobs;
         this.manifests = manifests;
+        this.access = access;
         this.ids = ids;
     }
 
@@ -54,7 +59,7 @@ class RegistryServlet extends HttpServlet {
         response.setHeader("X-Content-Type-Options", "nosniff");
         MDC.put("correlation_id", correlation.value());
         try {
-            answer(request, response);
+            answer(request, response, correlation);
         } catch (RegistryException e) {
             refuse(request, response, e);
         } catch (ClientAbortException e) {
@@ -66,7 +71,8 @@ class RegistryServlet extends HttpServlet {
         }
     }
 
-    private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private void answer(HttpServletRequest request, HttpServletResponse response, CorrelationId correlation)
+            throws IOException {
         RegistryRoute route = RegistryRoute.parse(request.getRequestURI());
         switch (route) {
             case RegistryRoute.Base base -> {
@@ -83,9 +89,26 @@ class RegistryServlet extends HttpServlet {
                 if (writes(request) && !grant.mayPush(repository)) {
                     throw RegistryException.denied("this credential may only pull from the repository");
                 }
-                inRepository(place, new Exchange(request, response, grant, repository));
+                if (writes(request) && access.suspended(repository.tenant())) {
+                    throw RegistryException.denied("the tenant is suspended");
+                }
+                Exchange exchange = new Exchange(request, response, grant, repository);
+                call(exchange, correlation).run(() -> {
+                    inRepository(place, exchange);
+                    return true;
+                });
             }
         }
+    }
+
+    private static Call call(Exchange exchange, CorrelationId correlation) {
+        return new Call(
+                "registry",
+                exchange.grant().caller(),
+                correlation,
+                exchange.repository().tenant(),
+                null,
+                exchange.request().getRemoteAddr());
     }
 
     private static boolean writes(HttpServletRequest request) {
@@ -145,6 +168,7 @@ class RegistryServlet extends HttpServlet {
         if (refusal.status() == 401) {
             response.setHeader("WWW-Authenticate", credentials.challenge(request));
         }
+        refusal.retryAfter().ifPresent(wait -> response.setHeader("Retry-After", String.valueOf(wait.toSeconds() + 1)));
         error(request, response, refusal.status(), refusal.code(), String.valueOf(refusal.getMessage()));
     }
 

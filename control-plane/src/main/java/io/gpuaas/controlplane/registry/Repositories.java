@@ -30,25 +30,39 @@ public class Repositories {
 
     /** Creates a repository for pushes, with tags, that is removed after the given time. */
     public void createForPush(RepositoryName name, TenantId tenant, Instant expiresAt) {
-        insert(name, tenant, true, expiresAt);
+        if (!insert(name, tenant, true, expiresAt)) {
+            throw new IllegalArgumentException("there is already a repository " + name);
+        }
     }
 
-    /** Creates a repository that is read by digest and stays until it is deleted, if it does not exist yet. */
+    /**
+     * Creates a repository that is read by digest and stays until it is deleted, if it does not exist yet. Refuses a name
+     * that another tenant has.
+     */
     public void createPermanent(RepositoryName name, TenantId tenant) {
-        insert(name, tenant, false, null);
+        if (!insert(name, tenant, false, null) && !isPermanentOf(name, tenant)) {
+            throw new IllegalArgumentException("the repository " + name + " belongs to another tenant");
+        }
     }
 
-    private void insert(RepositoryName name, TenantId tenant, boolean allowsTags, @Nullable Instant expiresAt) {
-        jdbc.sql("""
+    private boolean isPermanentOf(RepositoryName name, TenantId tenant) {
+        return find(name)
+                .filter(found -> found.tenant().equals(tenant) && !found.allowsTags())
+                .isPresent();
+    }
+
+    private boolean insert(RepositoryName name, TenantId tenant, boolean allowsTags, @Nullable Instant expiresAt) {
+        return jdbc.sql("""
                 INSERT INTO registry.repository (id, name, tenant_id, allows_tags, expires_at, created_at)
                 VALUES (:id, :name, :tenant, :tags, :expires, :now) ON CONFLICT (name) DO NOTHING""")
-                .param("id", ids.next())
-                .param("name", name.value())
-                .param("tenant", tenant.value())
-                .param("tags", allowsTags)
-                .param("expires", Columns.optionalTime(expiresAt))
-                .param("now", Columns.time(clock.instant()))
-                .update();
+                        .param("id", ids.next())
+                        .param("name", name.value())
+                        .param("tenant", tenant.value())
+                        .param("tags", allowsTags)
+                        .param("expires", Columns.optionalTime(expiresAt))
+                        .param("now", Columns.time(clock.instant()))
+                        .update()
+                == 1;
     }
 
     Optional<Repository> find(RepositoryName name) {

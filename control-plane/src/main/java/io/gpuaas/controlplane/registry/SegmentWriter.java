@@ -87,7 +87,7 @@ final class SegmentWriter {
     }
 
     private void commit() throws IOException {
-        byte[] bytes = java.util.Arrays.copyOf(buffer, filled);
+        byte[] bytes = filled == buffer.length ? buffer : java.util.Arrays.copyOf(buffer, filled);
         ObjectName object = objectName(upload, number);
         objects.put(object, bytes);
         long after = size + filled - stored;

@@ -27,6 +27,8 @@ class Uploads {
     private final ContentReader contents;
     private final RunningHashes hashes;
     private final RegistryQuota quota;
+    private final RegistryLimits limits;
+    private final RegistryTrail trail;
     private final TransactionTemplate transaction;
     private final IdSource ids;
     private final Clock clock;
@@ -38,6 +40,8 @@ class Uploads {
             ContentReader contents,
             RunningHashes hashes,
             RegistryQuota quota,
+            RegistryLimits limits,
+            RegistryTrail trail,
             TransactionTemplate transaction,
             IdSource ids,
             Clock clock) {
@@ -47,6 +51,8 @@ class Uploads {
         this.contents = contents;
         this.hashes = hashes;
         this.quota = quota;
+        this.limits = limits;
+        this.trail = trail;
         this.transaction = transaction;
         this.ids = ids;
         this.clock = clock;
@@ -65,7 +71,7 @@ class Uploads {
         return store.find(id, repository).orElseThrow(RegistryException::uploadUnknown);
     }
 
-    /** The part of a blob that a chunk claims to be: its first byte and, where known, its last. */
+    /** The part of a blob that a chunk claims to be. The request has a body of exactly that length. */
     record Claimed(long from, long to) {}
 
     /** Appends a chunk and returns the size of the upload afterwards. */
@@ -74,13 +80,12 @@ class Uploads {
         if (claimed != null && claimed.from() != upload.size()) {
             throw RegistryException.rangeInvalid("the next chunk starts at byte " + upload.size());
         }
-        MessageDigest hash = hashes.take(upload);
-        long size = write(upload, body, hash);
-        if (claimed != null && size != claimed.to() + 1) {
-            throw RegistryException.uploadInvalid("the chunk has another length than Content-Range says");
+        try (RegistryLimits.UploadPlace place = limits.openUpload(repository.tenant())) {
+            MessageDigest hash = hashes.take(upload);
+            long size = write(upload, body, hash);
+            hashes.keep(id, size, hash);
+            return size;
         }
-        hashes.keep(id, size, hash);
-        return size;
     }
 
     /** Keeps the bytes that arrived before a client vanished, so that it can resume from there. */
@@ -151,6 +156,15 @@ class Uploads {
                     .map(blob -> blobs.mount(from, to, digest, clock.instant()))
                     .orElse(false);
         }));
+    }
+
+    void deleteBlob(Repository repository, ContentDigest digest) {
+        transaction.executeWithoutResult(status -> {
+            if (!blobs.unlink(repository, digest, clock.instant())) {
+                throw RegistryException.blobUnknown();
+            }
+            trail.deletedBlob(repository, digest);
+        });
     }
 
     void cancel(Repository repository, UUID id) {

@@ -10,12 +10,15 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.events.ArtifactPublished;
 import io.gpuaas.events.BalanceRestored;
 import io.gpuaas.events.EventTypes;
 import io.gpuaas.events.InvitationChanged;
 import io.gpuaas.events.PaymentChanged;
 import io.gpuaas.events.PolicyChanged;
 import io.gpuaas.events.ProjectCreated;
+import io.gpuaas.events.PublishIntentChanged;
+import io.gpuaas.events.PublisherCreated;
 import io.gpuaas.events.ServiceAccountChanged;
 import io.gpuaas.events.SshKeyAdded;
 import io.gpuaas.events.SshKeyRemoved;
@@ -42,8 +45,14 @@ class EventContractTest {
     private static final String PACKAGES = "io.gpuaas.controlplane.";
 
     /** Events of interest to customers' own programs, or to nobody yet. */
-    private static final Set<String> NOT_CONSUMED =
-            Set.of(BalanceRestored.TYPE, InvitationChanged.TYPE, PaymentChanged.TYPE, ServiceAccountChanged.TYPE);
+    private static final Set<String> NOT_CONSUMED = Set.of(
+            ArtifactPublished.TYPE,
+            BalanceRestored.TYPE,
+            InvitationChanged.TYPE,
+            PaymentChanged.TYPE,
+            PublishIntentChanged.TYPE,
+            PublisherCreated.TYPE,
+            ServiceAccountChanged.TYPE);
 
     private static final JavaClasses CODE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -23,8 +23,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 public class PublishedEventCheck implements BeanPostProcessor {
 
-    static final ConcurrentLinkedQueue<String> FAULTS = new ConcurrentLinkedQueue<>();
-    static final Set<String> SEEN = java.util.concurrent.ConcurrentHashMap.newKeySet();
+    public static final ConcurrentLinkedQueue<String> FAULTS = new ConcurrentLinkedQueue<>();
+    public static final Set<String> SEEN = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final JsonNode ASYNCAPI = YAMLMapper.builder()

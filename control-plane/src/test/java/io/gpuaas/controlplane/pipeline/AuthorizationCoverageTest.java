@@ -124,6 +124,22 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getTenantTrace", new Sample(null, 200));
         SAMPLES.put("getProjectTrace", new Sample(null, 200));
         SAMPLES.put("getEventBacklog", new Sample(null, 200));
+        SAMPLES.put("listPublishers", new Sample(null, 200));
+        SAMPLES.put("createPublisher", new Sample("{\"namespace\":\"${slug}\",\"name\":\"N\"}", 201));
+        SAMPLES.put("listPublishIntents", new Sample(null, 200));
+        // Past authorization the answer is that the tenant has no such namespace.
+        SAMPLES.put(
+                "createPublishIntent",
+                new Sample(
+                        "{\"app\":\"nobody/app\",\"version\":\"1\",\"artifacts\":[{\"name\":\"a\",\"kind\":\"file\"}]}",
+                        400));
+        SAMPLES.put("getPublishIntent", new Sample(null, 404));
+        SAMPLES.put(
+                "completePublishIntent",
+                new Sample("{\"artifacts\":[{\"name\":\"a\",\"digest\":\"sha256:" + "0".repeat(64) + "\"}]}", 404));
+        SAMPLES.put("cancelPublishIntent", new Sample(null, 404));
+        SAMPLES.put("listArtifacts", new Sample(null, 200));
+        SAMPLES.put("getArtifact", new Sample(null, 404));
         SAMPLES.put("getOverview", new Sample(null, 200));
         SAMPLES.put("listBackgroundRounds", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));

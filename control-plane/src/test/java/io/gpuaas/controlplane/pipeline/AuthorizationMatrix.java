@@ -432,6 +432,8 @@ final class AuthorizationMatrix {
                 .replace("{measure_name}", "no-such-measure")
                 .replace("{statement_id}", UUID.randomUUID().toString())
                 .replace("{adjustment_id}", UUID.randomUUID().toString())
+                .replace("{publish_intent_id}", UUID.randomUUID().toString())
+                .replace("{artifact_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")
                 .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())

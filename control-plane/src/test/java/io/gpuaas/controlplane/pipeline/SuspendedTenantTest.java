@@ -55,6 +55,7 @@ class SuspendedTenantTest {
             Map.entry("retryAllocationRelease", LESS_USE),
             Map.entry("unprotectAllocation", LESS_USE),
             Map.entry("cancelReservation", LESS_USE),
+            Map.entry("cancelPublishIntent", LESS_USE),
             Map.entry("createPayment", PAYS),
             Map.entry("setAutoTopUp", PAYS),
             Map.entry("setBudget", LIMITS),

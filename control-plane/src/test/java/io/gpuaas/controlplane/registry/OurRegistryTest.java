@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.registry.RegistryClient.Reply;
@@ -18,6 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Our registry follows the specification, and keeps tenants, repositories and half uploads apart. */
 @Against("PostgreSQL")
@@ -163,15 +165,34 @@ class OurRegistryTest extends RegistryContract {
 
     @Test
     void aRevokedGrantOpensNothing() {
-        TenantId tenant = new TenantId(UUID.randomUUID());
         Place place = place();
         RegistryGrants grants = plane.bean(RegistryGrants.class);
         RegistryGrants.Issued issued = grants.issue(
-                tenant, List.of(new Opened(place.name(), true)), Instant.now().plus(Duration.ofHours(1)));
+                place.tenant(),
+                List.of(new Opened(place.name(), true)),
+                Instant.now().plus(Duration.ofHours(1)));
         RegistryClient client = client(plane, place).with("Bearer " + issued.secret());
         assertThat(client.get("/v2/").status()).isEqualTo(200);
         grants.revoke(issued.id());
         assertThat(client.get("/v2/").status()).isEqualTo(401);
+    }
+
+    @Test
+    void aRepositoryStaysWithItsTenant() {
+        Place place = place();
+        TenantId stranger = new TenantId(UUID.randomUUID());
+        Repositories repositories = plane.bean(Repositories.class);
+        Instant later = Instant.now().plus(Duration.ofHours(1));
+        assertThatThrownBy(() -> plane.bean(RegistryGrants.class)
+                        .issue(stranger, List.of(new Opened(place.name(), true)), later))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> repositories.createForPush(place.name(), stranger, later))
+                .isInstanceOf(IllegalArgumentException.class);
+        RepositoryName app = new RepositoryName("acme/app-" + UUID.randomUUID());
+        repositories.createPermanent(app, place.tenant());
+        repositories.createPermanent(app, place.tenant());
+        assertThatThrownBy(() -> repositories.createPermanent(app, stranger))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -218,6 +239,79 @@ class OurRegistryTest extends RegistryContract {
         assertThat(client.putManifest("latest", image).status()).isEqualTo(403);
         assertThat(client.putManifest(RegistryClient.digest(image), image).status())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void aChunkOfAnotherLengthThanItsRangeIsRefusedBeforeItCounts() {
+        RegistryClient client = client();
+        String location = client.send("POST", "blobs/uploads/", new byte[0]).header("Location");
+        assertThat(client.send("PATCH", location, random(10), "Content-Range", "0-19")
+                        .status())
+                .isEqualTo(400);
+        assertThat(client.send("PATCH", location, random(10), "Content-Range", "0-4")
+                        .status())
+                .isEqualTo(400);
+        byte[] blob = random(30);
+        assertThat(client.send("PATCH", location, blob, "Content-Range", "0-29").status())
+                .as("nothing counted before")
+                .isEqualTo(202);
+        assertThat(client.send("PUT", location + "?digest=" + RegistryClient.digest(blob), new byte[0])
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void pushesAndDeletesAreAudited() {
+        Place place = place();
+        RegistryClient client = client(plane, place);
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String image = RegistryClient.image("", config);
+        client.putManifest("v1", image);
+        client.delete("manifests/v1");
+        client.delete("manifests/" + RegistryClient.digest(image));
+        client.delete("blobs/" + RegistryClient.digest(config));
+        assertThat(plane.bean(JdbcClient.class)
+                        .sql("SELECT action FROM audit.event WHERE target LIKE :name ORDER BY id")
+                        .param("name", place.name() + "%")
+                        .query(String.class)
+                        .list())
+                .containsExactly("manifest.push", "tag.delete", "manifest.delete", "blob.delete");
+    }
+
+    @Test
+    void unknownCredentialsAreSlowedDownPerAddress() {
+        RegistryClient client = client();
+        RegistryLimits limits = plane.bean(RegistryLimits.class);
+        String address = "192.0.2.77";
+        int refusedAfter = 0;
+        try {
+            for (int i = 0; i < 10_000; i++) {
+                limits.lookUp(address, java.util.Optional::empty);
+                refusedAfter = i + 1;
+            }
+        } catch (RegistryException e) {
+            assertThat(e.status()).isEqualTo(429);
+            assertThat(e.retryAfter()).isPresent();
+        }
+        assertThat(refusedAfter).isBetween(1_000, 5_000);
+        assertThat(client.get("/v2/").status()).as("other addresses").isEqualTo(200);
+    }
+
+    @Test
+    void uploadsAtOnceAreBoundedPerTenant() {
+        RegistryLimits limits = plane.bean(RegistryLimits.class);
+        TenantId tenant = new TenantId(UUID.randomUUID());
+        List<RegistryLimits.UploadPlace> open = new java.util.ArrayList<>();
+        for (int i = 0; i < RegistryLimits.UPLOADS_PER_TENANT_MAX; i++) {
+            open.add(limits.openUpload(tenant));
+        }
+        assertThatThrownBy(() -> limits.openUpload(tenant)).isInstanceOf(RegistryException.class);
+        RegistryLimits.UploadPlace others = limits.openUpload(new TenantId(UUID.randomUUID()));
+        others.close();
+        open.forEach(RegistryLimits.UploadPlace::close);
+        RegistryLimits.UploadPlace again = limits.openUpload(tenant);
+        again.close();
     }
 
     @Test

@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A plain HTTP client for tests of a registry, with the credentials for one repository. */
-final class RegistryClient {
+public final class RegistryClient {
 
-    static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
-    static final String INDEX = "application/vnd.oci.image.index.v1+json";
+    public static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
+    public static final String INDEX = "application/vnd.oci.image.index.v1+json";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final HttpClient HTTP =
@@ -27,13 +27,13 @@ final class RegistryClient {
     private final String repository;
     private final String authorization;
 
-    RegistryClient(String base, String repository, String authorization) {
+    public RegistryClient(String base, String repository, String authorization) {
         this.base = base;
         this.repository = repository;
         this.authorization = authorization;
     }
 
-    static final class Reply {
+    public static final class Reply {
 
         private final int status;
         private final java.net.http.HttpHeaders headers;
@@ -45,32 +45,32 @@ final class RegistryClient {
             this.body = body;
         }
 
-        int status() {
+        public int status() {
             return status;
         }
 
-        byte[] body() {
+        public byte[] body() {
             return body;
         }
 
-        String header(String name) {
+        public String header(String name) {
             return headers.firstValue(name).orElse("");
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             return JSON.readTree(body);
         }
 
-        String error() {
+        public String error() {
             return json().path("errors").path(0).path("code").asString("");
         }
     }
 
-    RegistryClient at(String other) {
+    public RegistryClient at(String other) {
         return new RegistryClient(base, other, authorization);
     }
 
-    RegistryClient with(String otherAuthorization) {
+    public RegistryClient with(String otherAuthorization) {
         return new RegistryClient(base, repository, otherAuthorization);
     }
 
@@ -78,19 +78,19 @@ final class RegistryClient {
         return repository;
     }
 
-    Reply get(String path) {
+    public Reply get(String path) {
         return send("GET", path, new byte[0]);
     }
 
-    Reply head(String path) {
+    public Reply head(String path) {
         return send("HEAD", path, new byte[0]);
     }
 
-    Reply delete(String path) {
+    public Reply delete(String path) {
         return send("DELETE", path, new byte[0]);
     }
 
-    Reply send(String method, String path, byte[] body, String... headers) {
+    public Reply send(String method, String path, byte[] body, String... headers) {
         URI address = URI.create(path.startsWith("http") ? path : base + (path.startsWith("/") ? path : inside(path)));
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(Duration.ofMinutes(2))
@@ -116,7 +116,7 @@ final class RegistryClient {
         return "/v2/" + repository + "/" + path;
     }
 
-    String push(byte[] blob) {
+    public String push(byte[] blob) {
         String digest = digest(blob);
         Reply reply = send("POST", "blobs/uploads/?digest=" + digest, blob, "Content-Type", "application/octet-stream");
         if (reply.status() != 201) {
@@ -125,20 +125,20 @@ final class RegistryClient {
         return digest;
     }
 
-    Reply putManifest(String reference, String json) {
+    public Reply putManifest(String reference, String json) {
         return send("PUT", "manifests/" + reference, json.getBytes(StandardCharsets.UTF_8), "Content-Type", MANIFEST);
     }
 
-    static String digest(byte[] bytes) {
+    public static String digest(byte[] bytes) {
         return ContentDigest.of(ContentDigest.Algorithm.SHA256, bytes).toString();
     }
 
-    static String digest(String text) {
+    public static String digest(String text) {
         return digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** An image of these blobs, the first of which is its config. */
-    static String image(String extra, byte[]... blobs) {
+    public static String image(String extra, byte[]... blobs) {
         StringBuilder layers = new StringBuilder();
         for (int i = 1; i < blobs.length; i++) {
             layers.append(i == 1 ? "" : ",").append(descriptor("application/vnd.oci.image.layer.v1.tar", blobs[i]));
@@ -148,7 +148,7 @@ final class RegistryClient {
                 + extra + "}";
     }
 
-    static String descriptor(String type, byte[] bytes) {
+    public static String descriptor(String type, byte[] bytes) {
         return "{\"mediaType\":\"" + type + "\",\"digest\":\"" + digest(bytes) + "\",\"size\":" + bytes.length + "}";
     }
 }

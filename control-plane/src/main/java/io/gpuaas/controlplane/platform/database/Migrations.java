@@ -54,6 +54,7 @@ public final class Migrations {
             "gateways",
             "terminal",
             "registry",
+            "artifacts",
             "pipeline",
             "operations");
 

@@ -1,0 +1,218 @@
+package io.gpuaas.cli.artifacts;
+
+import io.gpuaas.cli.options.Confirmation;
+import io.gpuaas.cli.options.Once;
+import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.TheProject;
+import io.gpuaas.cli.session.Session;
+import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.sdk.ArtifactKind;
+import io.gpuaas.sdk.ArtifactsApi;
+import io.gpuaas.sdk.ArtifactsApi.ListArtifactsFilter;
+import io.gpuaas.sdk.CompletePublishIntent;
+import io.gpuaas.sdk.CreatePublishIntent;
+import io.gpuaas.sdk.PlannedArtifact;
+import io.gpuaas.sdk.PublishIntent;
+import io.gpuaas.sdk.PushedArtifact;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "artifacts",
+        description = "Publish images and files for apps, and list what was published.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        addMethodSubcommands = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas artifacts push model.tar.zst --kind archive --app acme/vllm --app-version 1.0",
+            "  gpuaas artifacts push ./layout --kind oci_image --app acme/vllm --app-version 1.0 --name server",
+            "  gpuaas artifacts list --app acme/vllm",
+            "  gpuaas artifacts show 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas artifacts open-intent --kind oci_image --app acme/vllm --app-version 1.0 --name server",
+            "  gpuaas artifacts intents",
+            "  gpuaas artifacts intent 0198c0de-0000-7000-8000-00000000000c",
+            "  gpuaas artifacts complete-intent 0198c0de-0000-7000-8000-00000000000c --digest server=sha256:0123",
+            "  gpuaas artifacts cancel-intent 0198c0de-0000-7000-8000-00000000000c",
+        })
+final class ArtifactsCommand {
+
+    private static final String APP = "Namespace and name of the app, for example acme/vllm.";
+    private static final String VERSION = "Version of the app.";
+    private static final String KIND = "Kind: oci_image, archive, script, file, ui_bundle or model.";
+    private static final String INTENT = "The intent's id, as listed.";
+
+    private final Session session;
+
+    ArtifactsCommand(Session session) {
+        this.session = session;
+    }
+
+    private ArtifactsApi api() {
+        return session.connect().artifacts();
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Push a file, or an image in an OCI layout, and publish it.")
+    void push(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "PATH", description = "A file, or a directory with an OCI layout.") Path path,
+            @Option(names = "--kind", required = true, paramLabel = "KIND", description = KIND) ArtifactKind kind,
+            @Option(names = "--app", required = true, paramLabel = "APP", description = APP) String app,
+            @Option(names = "--app-version", required = true, paramLabel = "VERSION", description = VERSION)
+                    String version,
+            @Option(
+                            names = "--name",
+                            paramLabel = "NAME",
+                            description = "Name of the artifact in the version (default: the kind with hyphens).")
+                    @Nullable String name,
+            @Mixin Once once)
+            throws IOException, InterruptedException {
+        ProjectId project = in.choose(session.connect());
+        String called = name == null ? kind.wire().replace('_', '-') : name;
+        Path source = session.surroundings().here().resolve(path);
+        PrintWriter err = session.terminal().err();
+        try (LocalContent content = LocalContent.of(source, kind)) {
+            ArtifactsApi api = api();
+            PublishIntent intent = api.createPublishIntent(
+                    project,
+                    new CreatePublishIntent(
+                            app,
+                            version,
+                            List.of(new PlannedArtifact(called, kind, null, content.digest()))),
+                    once.key());
+            if (intent.secret() == null) {
+                throw new IllegalArgumentException(
+                        "An intent was created with this idempotency key before, and its secret is not shown again.");
+            }
+            try {
+                new RegistryPush(intent, line -> err.println(line)).push(content);
+            } catch (IOException | RuntimeException e) {
+                api.cancelPublishIntent(project, intent.id());
+                throw e;
+            }
+            session.output()
+                    .one(api.completePublishIntent(
+                                    project,
+                                    intent.id(),
+                                    new CompletePublishIntent(List.of(new PushedArtifact(called, content.digest()))))
+                            .artifacts()
+                            .getFirst());
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "List published artifacts, newest first.")
+    void list(
+            @Mixin TheProject in,
+            @Option(names = "--app", paramLabel = "APP", description = APP) @Nullable String app,
+            @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        ListArtifactsFilter filter =
+                app == null ? ListArtifactsFilter.none() : ListArtifactsFilter.none().app(app);
+        ArtifactsApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listArtifacts(project, filter, page),
+                "id",
+                "app",
+                "version",
+                "name",
+                "kind",
+                "digest",
+                "trust",
+                "promotion");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Show an artifact.")
+    void show(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ARTIFACT", description = "The artifact's id, as listed.") ArtifactId id) {
+        session.output().one(api().getArtifact(in.choose(session.connect()), id));
+    }
+
+    @Command(
+            name = "open-intent",
+            mixinStandardHelpOptions = true,
+            description = "Open a publish intent, to push with another OCI client; prints its secret once.")
+    void openIntent(
+            @Mixin TheProject in,
+            @Option(names = "--kind", required = true, paramLabel = "KIND", description = KIND) ArtifactKind kind,
+            @Option(names = "--app", required = true, paramLabel = "APP", description = APP) String app,
+            @Option(names = "--app-version", required = true, paramLabel = "VERSION", description = VERSION)
+                    String version,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of the artifact.")
+                    String name,
+            @Mixin Once once) {
+        PlannedArtifact planned = new PlannedArtifact(name, kind, null, null);
+        session.output()
+                .one(api().createPublishIntent(
+                                in.choose(session.connect()),
+                                new CreatePublishIntent(app, version, List.of(planned)),
+                                once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "List publish intents, newest first.")
+    void intents(@Mixin TheProject in, @Mixin Paging paging) {
+        ProjectId project = in.choose(session.connect());
+        ArtifactsApi api = api();
+        paging.print(
+                session.output(),
+                page -> api.listPublishIntents(project, page),
+                "id",
+                "app",
+                "version",
+                "state",
+                "expires_at");
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Show a publish intent.")
+    void intent(@Mixin TheProject in, @Parameters(paramLabel = "INTENT", description = INTENT) PublishIntentId id) {
+        session.output().one(api().getPublishIntent(in.choose(session.connect()), id));
+    }
+
+    @Command(
+            name = "complete-intent",
+            mixinStandardHelpOptions = true,
+            description = "Check what was pushed and publish it.")
+    void completeIntent(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "INTENT", description = INTENT) PublishIntentId id,
+            @Option(
+                            names = "--digest",
+                            required = true,
+                            paramLabel = "NAME=DIGEST",
+                            description = "Artifact and the digest of its manifest; repeatable.")
+                    Map<String, String> digests,
+            @Mixin Once once) {
+        List<PushedArtifact> pushed = digests.entrySet().stream()
+                .map(entry -> new PushedArtifact(entry.getKey(), entry.getValue()))
+                .toList();
+        session.output()
+                .one(api().completePublishIntent(
+                                in.choose(session.connect()), id, new CompletePublishIntent(pushed), once.key()));
+    }
+
+    @Command(
+            name = "cancel-intent",
+            mixinStandardHelpOptions = true,
+            description = "Cancel a publish intent and drop what was pushed.")
+    void cancelIntent(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "INTENT", description = INTENT) PublishIntentId id,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Cancel publish intent " + id + "?");
+        session.output().one(api().cancelPublishIntent(in.choose(session.connect()), id, once.key()));
+    }
+}

@@ -1,0 +1,19 @@
+package io.gpuaas.cli.artifacts;
+
+import io.gpuaas.cli.session.Session;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Lists the commands of this package by name. */
+public final class ArtifactsTopic {
+
+    private ArtifactsTopic() {}
+
+    public static Map<String, Supplier<Object>> of(Session session) {
+        Map<String, Supplier<Object>> commands = new HashMap<>();
+        commands.put("publishers", () -> new PublishersCommand(session));
+        commands.put("artifacts", () -> new ArtifactsCommand(session));
+        return commands;
+    }
+}

@@ -1,0 +1,109 @@
+package io.gpuaas.cli.artifacts;
+
+import io.gpuaas.cli.artifacts.LocalContent.Blob;
+import io.gpuaas.cli.artifacts.LocalContent.Manifest;
+import io.gpuaas.sdk.PublishIntent;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Pushes content to the repository of a publish intent, blob by blob, and reports each step. */
+final class RegistryPush {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofHours(6);
+
+    private final URI registry;
+    private final String repository;
+    private final String secret;
+    private final Consumer<String> progress;
+
+    RegistryPush(PublishIntent intent, Consumer<String> progress) {
+        this.registry = URI.create(intent.registryUrl());
+        this.repository = intent.repository();
+        this.secret = String.valueOf(intent.secret());
+        this.progress = progress;
+    }
+
+    void push(LocalContent content) throws IOException, InterruptedException {
+        try (HttpClient http =
+                HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build()) {
+            int number = 0;
+            for (Blob blob : content.blobs()) {
+                number++;
+                String label = "blob " + number + " of " + content.blobs().size() + ", " + Files.size(blob.file())
+                        + " bytes";
+                push(http, blob, label);
+            }
+            for (Manifest manifest : content.manifests()) {
+                push(http, manifest);
+            }
+            progress.accept("pushed " + content.digest() + " to " + repository);
+        }
+    }
+
+    private void push(HttpClient http, Blob blob, String label) throws IOException, InterruptedException {
+        HttpResponse<String> known =
+                send(http, request("blobs/" + blob.digest()).method("HEAD", BodyPublishers.noBody()));
+        if (known.statusCode() == 200) {
+            progress.accept(label + ": already there");
+            return;
+        }
+        progress.accept(label + ": pushing");
+        HttpResponse<String> started =
+                send(http, request("blobs/uploads/").POST(BodyPublishers.noBody()));
+        require(started, 202, label);
+        URI location = registry.resolve(started.headers().firstValue("Location").orElse(""));
+        if (!location.getRawAuthority().equals(registry.getRawAuthority())) {
+            throw new IOException("the registry sent the upload to another host: " + location.getRawAuthority());
+        }
+        URI target = URI.create(location + (location.getRawQuery() == null ? "?" : "&") + "digest=" + blob.digest());
+        BodyPublisher bytes = BodyPublishers.ofFile(blob.file());
+        require(
+                send(http, request(target).header("Content-Type", "application/octet-stream").PUT(bytes)),
+                201,
+                label);
+    }
+
+    private void push(HttpClient http, Manifest manifest) throws IOException, InterruptedException {
+        require(
+                send(
+                        http,
+                        request("manifests/" + manifest.digest())
+                                .header("Content-Type", manifest.mediaType())
+                                .PUT(BodyPublishers.ofString(manifest.json()))),
+                201,
+                "manifest " + manifest.digest());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return request(registry.resolve("/v2/" + repository + "/" + path));
+    }
+
+    private HttpRequest.Builder request(URI address) {
+        return HttpRequest.newBuilder(address)
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(ANSWER_TIMEOUT)
+                .header("Authorization", "Bearer " + secret);
+    }
+
+    private static HttpResponse<String> send(HttpClient http, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static void require(HttpResponse<String> answer, int status, String what) throws IOException {
+        if (answer.statusCode() != status) {
+            throw new IOException(
+                    "the registry refused " + what + " (" + answer.statusCode() + "): " + answer.body());
+        }
+    }
+}

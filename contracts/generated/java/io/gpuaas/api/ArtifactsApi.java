@@ -1,0 +1,151 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.TenantId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/** Publishers, publish intents, and the images and other artifacts that were published. */
+public interface ArtifactsApi {
+
+    /** Cancel a publish intent and drop what was pushed. */
+    @ContractOperation(
+            id = "cancelPublishIntent",
+            permission = "apps.publish",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "publish_intent.cancel")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}/cancel", produces = "application/json")
+    PublishIntent cancelPublishIntent(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("publish_intent_id") PublishIntentId publishIntentId);
+
+    /** Check pushed artifacts and publish them. */
+    @ContractOperation(
+            id = "completePublishIntent",
+            permission = "apps.publish",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "publish_intent.complete",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}/complete", produces = "application/json", consumes = "application/json")
+    PublishedArtifacts completePublishIntent(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("publish_intent_id") PublishIntentId publishIntentId,
+            @Valid @RequestBody CompletePublishIntent completePublishIntent);
+
+    /** Announce artifacts and get a repository to push them to. */
+    @ContractOperation(
+            id = "createPublishIntent",
+            permission = "apps.publish",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publish_intent.create",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/publish-intents", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    PublishIntent createPublishIntent(
+            @PathVariable("project_id") ProjectId projectId,
+            @Valid @RequestBody CreatePublishIntent createPublishIntent);
+
+    /** Register a publisher namespace for a tenant. */
+    @ContractOperation(
+            id = "createPublisher",
+            permission = "publishers.manage",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publisher.create",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/publishers", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    Publisher createPublisher(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @Valid @RequestBody CreatePublisher createPublisher);
+
+    /** Get an artifact. */
+    @ContractOperation(
+            id = "getArtifact",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/artifacts/{artifact_id}", produces = "application/json")
+    Artifact getArtifact(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("artifact_id") ArtifactId artifactId);
+
+    /** Get a publish intent. */
+    @ContractOperation(
+            id = "getPublishIntent",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/publish-intents/{publish_intent_id}", produces = "application/json")
+    PublishIntent getPublishIntent(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("publish_intent_id") PublishIntentId publishIntentId);
+
+    /** List artifacts published by a project's tenant. */
+    @ContractOperation(
+            id = "listArtifacts",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/artifacts", produces = "application/json")
+    ArtifactPage listArtifacts(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "app", required = false) @Size(min = 4, max = 95) @Pattern(regexp = "^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$") @Nullable String app,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List a project's publish intents. */
+    @ContractOperation(
+            id = "listPublishIntents",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/publish-intents", produces = "application/json")
+    PublishIntentPage listPublishIntents(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List a tenant's publishers. */
+    @ContractOperation(
+            id = "listPublishers",
+            permission = "publishers.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/publishers", produces = "application/json")
+    PublisherPage listPublishers(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+}

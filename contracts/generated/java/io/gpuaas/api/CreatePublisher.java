@@ -1,0 +1,16 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreatePublisher(
+        @JsonProperty("namespace") @NotNull @Size(min = 2, max = 31) @Pattern(regexp = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$") String namespace,
+        @JsonProperty("name") @NotNull @Size(min = 1, max = 100) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText String name,
+        @JsonProperty("contact") @Size(min = 1, max = 200) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText @Nullable String contact) {
+}

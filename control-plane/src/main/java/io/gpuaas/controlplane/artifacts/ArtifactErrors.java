@@ -1,0 +1,71 @@
+package io.gpuaas.controlplane.artifacts;
+
+import io.gpuaas.api.Violation;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ErrorCode;
+import java.util.List;
+
+final class ArtifactErrors {
+
+    private ArtifactErrors() {}
+
+    static ProblemException namespaceTaken(String namespace) {
+        return ProblemException.of(
+                ErrorCode.PUBLISHER_NAMESPACE_TAKEN,
+                "The namespace '" + namespace + "' is taken or reserved. Choose another namespace.");
+    }
+
+    static ProblemException tooManyPublishers(long max) {
+        return ProblemException.of(ErrorCode.QUOTA_EXCEEDED, "A tenant may register at most " + max + " publishers.");
+    }
+
+    static ProblemException tooManyIntents(long max) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED,
+                "The tenant has " + max + " open publish intents, which is the limit. Complete or cancel some first.");
+    }
+
+    static ProblemException notOwnNamespace(String namespace) {
+        return ProblemException.invalid(
+                "/app", "begins with '" + namespace + "', which is not a publisher namespace of this tenant");
+    }
+
+    static ProblemException repeatedName(String name) {
+        return ProblemException.invalid("/artifacts", "names '" + name + "' more than once");
+    }
+
+    static ProblemException otherNames(List<String> planned) {
+        return ProblemException.invalid(
+                "/artifacts", "must name each artifact of the intent once: " + String.join(", ", planned));
+    }
+
+    static ProblemException closed(String state) {
+        return ProblemException.of(
+                ErrorCode.PUBLISH_INTENT_CLOSED,
+                "The publish intent is " + state + ". Create a new intent and push again.");
+    }
+
+    static ProblemException completedOtherwise() {
+        return ProblemException.of(
+                ErrorCode.PUBLISH_INTENT_CLOSED, "The publish intent was completed with other digests.");
+    }
+
+    static ProblemException refused(List<Violation> faults) {
+        Violation first = faults.getFirst();
+        return ProblemException.of(
+                ErrorCode.ARTIFACT_REFUSED, "Artifact '" + first.field() + "': " + first.message() + ".", faults);
+    }
+
+    static ProblemException exists(String app, String version, String name) {
+        return ProblemException.of(
+                ErrorCode.ARTIFACT_EXISTS,
+                app + " " + version + " already has an artifact '" + name
+                        + "' with other content. Publish it under another version or name.");
+    }
+
+    static ProblemException storageUsedUp() {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED,
+                "Publishing this would exceed the tenant's storage in the registry (policy registry.tenant_bytes_max).");
+    }
+}

@@ -1,0 +1,56 @@
+package io.gpuaas.controlplane.artifacts;
+
+import static io.gpuaas.api.PolicyScope.GLOBAL;
+import static io.gpuaas.api.PolicyScope.TENANT;
+
+import io.gpuaas.controlplane.policy.PolicyDeclarations;
+import io.gpuaas.controlplane.policy.PolicyKey;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Policy keys for publishing. */
+@Component
+final class ArtifactPolicies implements PolicyDeclarations {
+
+    static final PolicyKey<Duration> PUBLISH_INTENT_LIFETIME = PolicyKey.duration(
+                    "artifacts.publish_intent_lifetime",
+                    Duration.ofMinutes(60),
+                    Duration.ofMinutes(1),
+                    Duration.ofHours(24),
+                    List.of(GLOBAL, TENANT),
+                    "How long a publish intent and its secret are valid.")
+            .wideningRights();
+
+    static final PolicyKey<Long> OPEN_PUBLISH_INTENTS_MAX = PolicyKey.integer(
+            "artifacts.open_publish_intents_max",
+            50,
+            1,
+            10_000,
+            "intents",
+            List.of(GLOBAL, TENANT),
+            "How many publish intents of a tenant may be open at the same time.");
+
+    static final PolicyKey<Long> ARTIFACT_BYTES_MAX = PolicyKey.integer(
+            "artifacts.artifact_bytes_max",
+            256L << 30,
+            1,
+            1L << 50,
+            "bytes",
+            List.of(GLOBAL, TENANT),
+            "How large an artifact may be, with everything its manifest refers to.");
+
+    static final PolicyKey<Long> PUBLISHERS_MAX = PolicyKey.integer(
+            "artifacts.publishers_max",
+            5,
+            0,
+            1_000,
+            "publishers",
+            List.of(GLOBAL, TENANT),
+            "How many publisher namespaces a tenant may register.");
+
+    @Override
+    public List<PolicyKey<?>> keys() {
+        return List.of(PUBLISH_INTENT_LIFETIME, OPEN_PUBLISH_INTENTS_MAX, ARTIFACT_BYTES_MAX, PUBLISHERS_MAX);
+    }
+}

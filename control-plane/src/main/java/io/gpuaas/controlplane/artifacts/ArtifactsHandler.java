@@ -1,0 +1,116 @@
+package io.gpuaas.controlplane.artifacts;
+
+import io.gpuaas.api.Artifact;
+import io.gpuaas.api.ArtifactPage;
+import io.gpuaas.api.ArtifactsApi;
+import io.gpuaas.api.CompletePublishIntent;
+import io.gpuaas.api.CreatePublishIntent;
+import io.gpuaas.api.CreatePublisher;
+import io.gpuaas.api.PublishIntent;
+import io.gpuaas.api.PublishIntentPage;
+import io.gpuaas.api.PublishedArtifacts;
+import io.gpuaas.api.Publisher;
+import io.gpuaas.api.PublisherPage;
+import io.gpuaas.controlplane.artifacts.IntentStore.Intent;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.TenantId;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class ArtifactsHandler implements ArtifactsApi {
+
+    private static final String PUBLISHERS = "publishers";
+    private static final String INTENTS = "publish-intents";
+    private static final String ARTIFACTS = "artifacts";
+
+    private final Publishers publishers;
+    private final PublisherStore publisherStore;
+    private final PublishIntents intents;
+    private final IntentStore intentStore;
+    private final Publishing publishing;
+    private final ArtifactStore artifacts;
+
+    ArtifactsHandler(
+            Publishers publishers,
+            PublisherStore publisherStore,
+            PublishIntents intents,
+            IntentStore intentStore,
+            Publishing publishing,
+            ArtifactStore artifacts) {
+        this.publishers = publishers;
+        this.publisherStore = publisherStore;
+        this.intents = intents;
+        this.intentStore = intentStore;
+        this.publishing = publishing;
+        this.artifacts = artifacts;
+    }
+
+    /** The tenant of the project in the path. */
+    private static TenantId tenant() {
+        return Objects.requireNonNull(Call.current().tenantId());
+    }
+
+    @Override
+    public PublisherPage listPublishers(TenantId tenant, Integer limit, @Nullable String cursor) {
+        List<Publisher> rows =
+                publisherStore.list(tenant, PageCursor.decode(PUBLISHERS, cursor, UUID::fromString), limit + 1);
+        return new PublisherPage(PageCursor.page(rows, limit), PageCursor.next(PUBLISHERS, rows, limit, Publisher::id));
+    }
+
+    @Override
+    public Publisher createPublisher(TenantId tenant, CreatePublisher command) {
+        return publishers.create(tenant, command);
+    }
+
+    @Override
+    public PublishIntentPage listPublishIntents(ProjectId project, Integer limit, @Nullable String cursor) {
+        List<Intent> rows = intentStore.list(project, PageCursor.decode(INTENTS, cursor, UUID::fromString), limit + 1);
+        return new PublishIntentPage(
+                PageCursor.page(rows, limit).stream()
+                        .map(intent -> intents.view(intent, null))
+                        .toList(),
+                PageCursor.next(INTENTS, rows, limit, Intent::id));
+    }
+
+    @Override
+    public PublishIntent createPublishIntent(ProjectId project, CreatePublishIntent command) {
+        return intents.create(tenant(), project, command);
+    }
+
+    @Override
+    public PublishIntent getPublishIntent(ProjectId project, PublishIntentId id) {
+        return intents.require(project, id);
+    }
+
+    @Override
+    public PublishedArtifacts completePublishIntent(
+            ProjectId project, PublishIntentId id, CompletePublishIntent command) {
+        return new PublishedArtifacts(publishing.complete(project, id, command.artifacts()));
+    }
+
+    @Override
+    public PublishIntent cancelPublishIntent(ProjectId project, PublishIntentId id) {
+        return intents.cancel(project, id);
+    }
+
+    @Override
+    public ArtifactPage listArtifacts(ProjectId project, @Nullable String app, Integer limit, @Nullable String cursor) {
+        List<Artifact> rows =
+                artifacts.list(tenant(), app, PageCursor.decode(ARTIFACTS, cursor, UUID::fromString), limit + 1);
+        return new ArtifactPage(PageCursor.page(rows, limit), PageCursor.next(ARTIFACTS, rows, limit, Artifact::id));
+    }
+
+    @Override
+    public Artifact getArtifact(ProjectId project, ArtifactId id) {
+        return artifacts.find(tenant(), id).orElseThrow(() -> ProblemException.notFound("artifact"));
+    }
+}

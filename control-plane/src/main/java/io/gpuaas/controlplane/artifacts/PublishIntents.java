@@ -1,0 +1,203 @@
+package io.gpuaas.controlplane.artifacts;
+
+import io.gpuaas.api.CreatePublishIntent;
+import io.gpuaas.api.PlannedArtifact;
+import io.gpuaas.api.PublishIntent;
+import io.gpuaas.api.PublishIntentState;
+import io.gpuaas.api.Publisher;
+import io.gpuaas.controlplane.artifacts.IntentStore.Intent;
+import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.platform.BackgroundWork;
+import io.gpuaas.controlplane.platform.Call;
+import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
+import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.Rounds;
+import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.registry.RegistryAddress;
+import io.gpuaas.controlplane.registry.RegistryGrants;
+import io.gpuaas.controlplane.registry.RegistryGrants.Opened;
+import io.gpuaas.controlplane.registry.Repositories;
+import io.gpuaas.controlplane.registry.RepositoryName;
+import io.gpuaas.events.PublishIntentChanged;
+import io.gpuaas.kernel.CorrelationId;
+import io.gpuaas.kernel.IdSource;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.TenantId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Opens publish intents, each with a repository and a credential of its own, and ends those nobody completes. */
+@Component
+class PublishIntents implements BackgroundWork {
+
+    private static final int EXPIRED_PER_ROUND = 100;
+
+    private final IntentStore store;
+    private final PublisherStore publishers;
+    private final Repositories repositories;
+    private final RegistryGrants grants;
+    private final RegistryAddress registry;
+    private final Policies policies;
+    private final Outbox outbox;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+    private final IdSource ids;
+
+    PublishIntents(
+            IntentStore store,
+            PublisherStore publishers,
+            Repositories repositories,
+            RegistryGrants grants,
+            RegistryAddress registry,
+            Policies policies,
+            Outbox outbox,
+            TransactionTemplate transaction,
+            Clock clock,
+            IdSource ids) {
+        this.store = store;
+        this.publishers = publishers;
+        this.repositories = repositories;
+        this.grants = grants;
+        this.registry = registry;
+        this.policies = policies;
+        this.outbox = outbox;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    PublishIntent create(TenantId tenant, ProjectId project, CreatePublishIntent command) {
+        requireDistinctNames(command.artifacts());
+        String namespace = command.app().substring(0, command.app().indexOf('/'));
+        Publisher publisher =
+                publishers.find(tenant, namespace).orElseThrow(() -> ArtifactErrors.notOwnNamespace(namespace));
+        requireRoomForOneMore(tenant);
+        PublishIntentId id = new PublishIntentId(ids.next());
+        Instant now = clock.instant();
+        Duration lifetime = policies.effective(ArtifactPolicies.PUBLISH_INTENT_LIFETIME, tenant, null);
+        Instant expiresAt = now.plus(lifetime);
+        RepositoryName repository = new RepositoryName(command.app() + "/i-" + id);
+        repositories.createForPush(repository, tenant, expiresAt);
+        RegistryGrants.Issued grant = grants.issue(tenant, List.of(new Opened(repository, true)), expiresAt);
+        Intent intent = new Intent(
+                id,
+                tenant,
+                project,
+                publisher.id(),
+                command.app(),
+                command.version(),
+                PublishIntentState.OPEN,
+                command.artifacts(),
+                repository.value(),
+                grant.id(),
+                List.of(),
+                now,
+                Call.current().caller().id(),
+                expiresAt,
+                null);
+        store.add(intent);
+        announce(intent);
+        return view(intent, grant.secret());
+    }
+
+    private static void requireDistinctNames(List<PlannedArtifact> planned) {
+        Set<String> names = new HashSet<>();
+        planned.forEach(one -> {
+            if (!names.add(one.name())) {
+                throw ArtifactErrors.repeatedName(one.name());
+            }
+        });
+    }
+
+    private void requireRoomForOneMore(TenantId tenant) {
+        publishers.lock(tenant);
+        long max = policies.effective(ArtifactPolicies.OPEN_PUBLISH_INTENTS_MAX, tenant, null);
+        if (store.countOpen(tenant) >= max) {
+            throw ArtifactErrors.tooManyIntents(max);
+        }
+    }
+
+    /** Canceling twice is canceling once. */
+    PublishIntent cancel(ProjectId project, PublishIntentId id) {
+        Intent intent = store.lock(project, id).orElseThrow(PublishIntents::none);
+        if (intent.state() == PublishIntentState.CANCELED) {
+            return view(intent, null);
+        }
+        if (intent.state() != PublishIntentState.OPEN) {
+            throw ArtifactErrors.closed(intent.state().wire());
+        }
+        repositories.delete(new RepositoryName(intent.repository()));
+        return view(end(intent, PublishIntentState.CANCELED, List.of()), null);
+    }
+
+    /** Ends an intent whose repository is gone. */
+    Intent end(Intent intent, PublishIntentState state, List<UUID> published) {
+        Intent ended = intent.ended(state, published, clock.instant());
+        store.end(ended);
+        grants.revoke(intent.grant());
+        announce(ended);
+        return ended;
+    }
+
+    private void announce(Intent intent) {
+        outbox.append(new PublishIntentChanged(
+                intent.id(),
+                intent.tenant(),
+                intent.project(),
+                intent.app(),
+                intent.version(),
+                intent.state().wire()));
+    }
+
+    static ProblemException none() {
+        return ProblemException.notFound("publish intent");
+    }
+
+    PublishIntent require(ProjectId project, PublishIntentId id) {
+        return view(store.find(project, id).orElseThrow(PublishIntents::none), null);
+    }
+
+    PublishIntent view(Intent intent, @Nullable String secret) {
+        return new PublishIntent(
+                intent.id(),
+                intent.project(),
+                intent.app(),
+                intent.version(),
+                intent.state(),
+                intent.planned(),
+                registry.url(),
+                intent.repository(),
+                secret,
+                intent.createdAt(),
+                intent.createdBy(),
+                intent.expiresAt(),
+                intent.endedAt());
+    }
+
+    @Override
+    public void declare(Rounds rounds) {
+        rounds.every(Duration.ofMinutes(1), Role.REGISTRY, "artifacts.intents", this::expire);
+    }
+
+    void expire() {
+        Call.system("publish intent expiry", CorrelationId.create(ids)).run(() -> {
+            transaction.executeWithoutResult(status ->
+                    store.lockExpired(clock.instant(), EXPIRED_PER_ROUND).forEach(this::expire));
+            return null;
+        });
+    }
+
+    private void expire(Intent intent) {
+        repositories.delete(new RepositoryName(intent.repository()));
+        end(intent, PublishIntentState.EXPIRED, List.of());
+    }
+}

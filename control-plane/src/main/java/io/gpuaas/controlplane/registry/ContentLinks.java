@@ -1,0 +1,79 @@
+package io.gpuaas.controlplane.registry;
+
+import io.gpuaas.controlplane.platform.Columns;
+import java.sql.ResultSet;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Copies links from one repository to another; the content itself is stored once. */
+@Component
+class ContentLinks {
+
+    /** Everything that the manifests refer to, and manifests that name one of them as their subject. */
+    private static final String REACHED = """
+            WITH RECURSIVE reached (digest) AS (
+                SELECT unnest(:digests)
+                UNION
+                SELECT next.digest FROM reached CROSS JOIN LATERAL (
+                    SELECT c.child AS digest FROM registry.manifest_child c
+                    WHERE c.repository_id = :from AND c.parent = reached.digest
+                    UNION ALL
+                    SELECT m.digest FROM registry.manifest m
+                    WHERE m.repository_id = :from AND m.subject = reached.digest) next)
+            """;
+
+    private final JdbcClient jdbc;
+
+    ContentLinks(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The stored sizes of those blobs that the repository links to. */
+    Map<ContentDigest, Long> sizes(Repository repository, Collection<ContentDigest> blobs) {
+        Map<ContentDigest, Long> sizes = new HashMap<>();
+        jdbc.sql("""
+                SELECT l.digest, b.size FROM registry.repository_blob l JOIN registry.blob b ON b.digest = l.digest
+                WHERE l.repository_id = :repository AND l.digest = ANY (:digests)""")
+                .param("repository", repository.id())
+                .param("digests", texts(blobs))
+                .query((ResultSet row) -> {
+                    long size = row.getLong("size");
+                    ContentDigest.find(row.getString("digest")).ifPresent(digest -> sizes.put(digest, size));
+                });
+        return sizes;
+    }
+
+    void copy(Repository from, Repository to, Collection<ContentDigest> manifests, Instant now) {
+        run("""
+                INSERT INTO registry.repository_blob (repository_id, digest, linked_at)
+                SELECT :to, l.digest, :now FROM registry.repository_blob l JOIN reached r ON r.digest = l.digest
+                WHERE l.repository_id = :from ON CONFLICT DO NOTHING""", from, to, manifests, now);
+        run("""
+                INSERT INTO registry.manifest (repository_id, digest, media_type, artifact_type, subject, annotations, bytes,
+                    platform, pushed_at)
+                SELECT :to, m.digest, m.media_type, m.artifact_type, m.subject, m.annotations, m.bytes, m.platform, :now
+                FROM registry.manifest m JOIN reached r ON r.digest = m.digest
+                WHERE m.repository_id = :from ON CONFLICT DO NOTHING""", from, to, manifests, now);
+        run("""
+                INSERT INTO registry.manifest_child (repository_id, parent, child)
+                SELECT :to, c.parent, c.child FROM registry.manifest_child c JOIN reached r ON r.digest = c.parent
+                WHERE c.repository_id = :from ON CONFLICT DO NOTHING""", from, to, manifests, now);
+    }
+
+    private void run(String insert, Repository from, Repository to, Collection<ContentDigest> manifests, Instant now) {
+        jdbc.sql(REACHED + insert)
+                .param("digests", texts(manifests))
+                .param("from", from.id())
+                .param("to", to.id())
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    private static String[] texts(Collection<ContentDigest> digests) {
+        return digests.stream().map(ContentDigest::toString).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,17 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreatePublishIntent(
+        @JsonProperty("app") String app,
+        @JsonProperty("version") String version,
+        @JsonProperty("artifacts") List<PlannedArtifact> artifacts) {
+
+    public CreatePublishIntent {
+        artifacts = artifacts == null ? List.of() : List.copyOf(artifacts);
+    }
+}

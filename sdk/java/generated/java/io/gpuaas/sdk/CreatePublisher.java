@@ -1,0 +1,13 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CreatePublisher(
+        @JsonProperty("namespace") String namespace,
+        @JsonProperty("name") String name,
+        @JsonProperty("contact") @Nullable String contact) {
+}
