@@ -228,6 +228,7 @@ run_up() {
   # All that runs, and the client that the welcome names next, in one Maven run.
   ensure_built control-plane gateway node-agent cli
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
+  copy_agent_packages
   [[ $demo == false ]] || create_demo_key
   start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
     "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
@@ -238,6 +239,21 @@ run_up() {
   [[ $demo == false ]] || start_demo_nodes "$node_port"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
+}
+
+# Hosts are offered a copy (a second name of the same file where possible): a build next to it must not change it.
+copy_agent_packages() {
+  # A process of its own, since a failure here must not end the start.
+  if ! "$ROOT/gpuaas" agent-package >/dev/null; then
+    say "hosts cannot join with one line, see docs/how-to/nodes.md"
+    return 0
+  fi
+  ! cmp -s "$AGENT_TARGET/packages/SHA256SUMS" "$DATA/agent-packages/SHA256SUMS" || return 0
+  rm -rf "$DATA/agent-packages"
+  cp -Rl "$AGENT_TARGET/packages" "$DATA/agent-packages" 2>/dev/null || {
+    rm -rf "$DATA/agent-packages"
+    cp -R "$AGENT_TARGET/packages" "$DATA/agent-packages"
+  }
 }
 
 # The control plane gives the public half to demo-member when it fills an empty installation, and never later.

@@ -1088,6 +1088,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/nodes/join-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the line that makes a host join
+         * @description The line downloads the join script, checks it against a digest and runs it as root on the host. The script
+         *     holds the digests of the agent's packages and of the certificate authority, so the digest in the line decides
+         *     about everything that is installed. The script asks for a join token on standard input.
+         */
+        get: operations["getJoinLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes/{node_id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the checks a host made of itself
+         * @description The agent checks its host when it starts and about every ten minutes. The last report is kept.
+         */
+        get: operations["getNodeChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/nodes/task-signing-keys/rotate": {
         parameters: {
             query?: never;
@@ -3755,6 +3797,52 @@ export interface components {
             /** @description The workloads the node reports as running, verified after it was unreachable. */
             running: components["schemas"]["NodeRunning"][];
         };
+        JoinLine: {
+            /** @description The line to run as root on the host. Absent if no package of the agent is offered. */
+            line?: string;
+            script_url?: string;
+            /** @description The SHA-256 of the script in hexadecimal. */
+            script_sha256?: string;
+            /** @description The address that hosts dial. */
+            node_server: string;
+            /** @description The SHA-256 of the certificate of the nodes' authority in hexadecimal. */
+            authority_sha256: string;
+            packages: components["schemas"]["AgentPackage"][];
+        };
+        AgentPackage: {
+            name: string;
+            kind: components["schemas"]["AgentPackageKind"];
+            /** @description As `uname -m` prints it: x86_64 or aarch64. */
+            architecture: string;
+            /** Format: int64 */
+            size_bytes: number;
+            sha256: string;
+            url: string;
+        };
+        /** @enum {string} */
+        AgentPackageKind: "archive" | "deb";
+        NodeChecks: {
+            node_id: components["schemas"]["NodeId"];
+            /**
+             * Format: date-time
+             * @description When the host last reported. Absent if it never did.
+             */
+            reported_at?: string;
+            /** @description The version of the agent that made the report. */
+            agent_version?: string;
+            checks: components["schemas"]["NodeCheck"][];
+        };
+        NodeCheck: {
+            /** @description For example driver, iommu, disk, clock or node-port. Newer agents may report other names. */
+            name: string;
+            state: components["schemas"]["NodeCheckState"];
+            /** @description The finding, as the host reported it. */
+            finding: string;
+            /** @description The remedy for a warning or a failure. */
+            action?: string;
+        };
+        /** @enum {string} */
+        NodeCheckState: "ok" | "warning" | "failed";
         NodeHealth: {
             /** Format: date-time */
             heard_at: string;
@@ -8221,6 +8309,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JoinTokenBatch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getJoinLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The line, and what it leads to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinLine"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNodeChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checks, worst first. Empty if the host has not reported any. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeChecks"];
                 };
             };
             default: components["responses"]["Problem"];

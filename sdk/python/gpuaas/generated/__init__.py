@@ -21,6 +21,8 @@ from .gateways_api import GatewaysApi
 from .gateways_api_async import AsyncGatewaysApi
 from .identity_api import IdentityApi
 from .identity_api_async import AsyncIdentityApi
+from .joining_api import JoiningApi
+from .joining_api_async import AsyncJoiningApi
 from .machines_api import MachinesApi
 from .machines_api_async import AsyncMachinesApi
 from .nodes_api import NodesApi
@@ -62,6 +64,8 @@ from .models import AddTenantPrice
 from .models import Adjustment
 from .models import AdjustmentKind
 from .models import AdjustmentPage
+from .models import AgentPackage
+from .models import AgentPackageKind
 from .models import AgentRelease
 from .models import AgentReleasePage
 from .models import AgentReleaseState
@@ -176,6 +180,7 @@ from .models import InvitationPage
 from .models import InvitationState
 from .models import IsolationModel
 from .models import JoinByInvitation
+from .models import JoinLine
 from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
@@ -207,6 +212,9 @@ from .models import Node
 from .models import NodeCertificate
 from .models import NodeCertificatePage
 from .models import NodeCertificateState
+from .models import NodeCheck
+from .models import NodeCheckState
+from .models import NodeChecks
 from .models import NodeGpu
 from .models import NodeHealth
 from .models import NodeLogSource
@@ -374,6 +382,8 @@ __all__ = [
     "AsyncGatewaysApi",
     "IdentityApi",
     "AsyncIdentityApi",
+    "JoiningApi",
+    "AsyncJoiningApi",
     "MachinesApi",
     "AsyncMachinesApi",
     "NodesApi",
@@ -415,6 +425,8 @@ __all__ = [
     "Adjustment",
     "AdjustmentKind",
     "AdjustmentPage",
+    "AgentPackage",
+    "AgentPackageKind",
     "AgentRelease",
     "AgentReleasePage",
     "AgentReleaseState",
@@ -529,6 +541,7 @@ __all__ = [
     "InvitationState",
     "IsolationModel",
     "JoinByInvitation",
+    "JoinLine",
     "JoinToken",
     "JoinTokenBatch",
     "KeyKind",
@@ -560,6 +573,9 @@ __all__ = [
     "NodeCertificate",
     "NodeCertificatePage",
     "NodeCertificateState",
+    "NodeCheck",
+    "NodeCheckState",
+    "NodeChecks",
     "NodeGpu",
     "NodeHealth",
     "NodeLogSource",

@@ -13,6 +13,7 @@ from .events_api import EventsApi
 from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
 from .identity_api import IdentityApi
+from .joining_api import JoiningApi
 from .machines_api import MachinesApi
 from .nodes_api import NodesApi
 from .notifications_api import NotificationsApi
@@ -56,6 +57,7 @@ class Apis:
         self.capacity = CapacityApi(transport)
         self.reference = ReferenceApi(transport)
         self.updates = UpdatesApi(transport)
+        self.joining = JoiningApi(transport)
         self.gateways = GatewaysApi(transport)
         self.terminals = TerminalsApi(transport)
         self.recordings = RecordingsApi(transport)

@@ -13,6 +13,7 @@ from .events_api_async import AsyncEventsApi
 from .finance_api_async import AsyncFinanceApi
 from .gateways_api_async import AsyncGatewaysApi
 from .identity_api_async import AsyncIdentityApi
+from .joining_api_async import AsyncJoiningApi
 from .machines_api_async import AsyncMachinesApi
 from .nodes_api_async import AsyncNodesApi
 from .notifications_api_async import AsyncNotificationsApi
@@ -56,6 +57,7 @@ class AsyncApis:
         self.capacity = AsyncCapacityApi(transport)
         self.reference = AsyncReferenceApi(transport)
         self.updates = AsyncUpdatesApi(transport)
+        self.joining = AsyncJoiningApi(transport)
         self.gateways = AsyncGatewaysApi(transport)
         self.terminals = AsyncTerminalsApi(transport)
         self.recordings = AsyncRecordingsApi(transport)

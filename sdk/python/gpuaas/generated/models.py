@@ -93,6 +93,22 @@ class AdjustmentPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AgentPackage:
+    name: str
+    kind: AgentPackageKind
+    #: As `uname -m` prints it: x86_64 or aarch64.
+    architecture: str
+    size_bytes: int
+    sha256: str
+    url: str
+
+
+class AgentPackageKind(str, Enum):
+    ARCHIVE = 'archive'
+    DEB = 'deb'
+
+
+@dataclass(frozen=True, kw_only=True)
 class AgentRelease:
     id: UUID
     version: str
@@ -1169,6 +1185,20 @@ class JoinByInvitation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class JoinLine:
+    #: The line to run as root on the host. Absent if no package of the agent is offered.
+    line: str | None = None
+    script_url: str | None = None
+    #: The SHA-256 of the script in hexadecimal.
+    script_sha256: str | None = None
+    #: The address that hosts dial.
+    node_server: str
+    #: The SHA-256 of the certificate of the nodes' authority in hexadecimal.
+    authority_sha256: str
+    packages: List[AgentPackage]
+
+
+@dataclass(frozen=True, kw_only=True)
 class JoinToken:
     id: UUID
     #: The secret for the host's agent. Absent in a repeated response.
@@ -1462,6 +1492,33 @@ class NodeCertificateState(str, Enum):
     NEXT = 'next'
     DROPPED = 'dropped'
     REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeCheck:
+    #: For example driver, iommu, disk, clock or node-port. Newer agents may report other names.
+    name: str
+    state: NodeCheckState
+    #: The finding, as the host reported it.
+    finding: str
+    #: The remedy for a warning or a failure.
+    action: str | None = None
+
+
+class NodeCheckState(str, Enum):
+    OK = 'ok'
+    WARNING = 'warning'
+    FAILED = 'failed'
+
+
+@dataclass(frozen=True, kw_only=True)
+class NodeChecks:
+    node_id: UUID
+    #: When the host last reported. Absent if it never did.
+    reported_at: datetime | None = None
+    #: The version of the agent that made the report.
+    agent_version: str | None = None
+    checks: List[NodeCheck]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,6 +3,8 @@ package io.gpuaas.agent;
 import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 
+import io.gpuaas.agent.check.HostCheck;
+import io.gpuaas.agent.check.ServerChecks;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
@@ -27,7 +29,9 @@ import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -48,6 +52,11 @@ final class Agent implements AutoCloseable {
 
     private static final long HASTE_NANOS = 200_000_000L;
     private static final Duration PROBLEM_LOG_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
+
+    /** A fleet that started together must not report together for ever. */
+    private static final Duration CHECK_SPREAD = Duration.ofMinutes(2);
+
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
     private final Parts parts;
@@ -71,6 +80,7 @@ final class Agent implements AutoCloseable {
     /** The collaborators of an agent. */
     record Parts(
             HostDriver host,
+            URI server,
             String bootId,
             Journal journal,
             TaskRunner runner,
@@ -98,6 +108,7 @@ final class Agent implements AutoCloseable {
         begin("poll", this::pollLoop);
         begin("heartbeat", this::heartbeatLoop);
         begin("renewal", parts.renewal()::loop);
+        begin("checks", this::checkLoop);
         begin("trial", this::watchTrial);
         begin("recordings", parts.shipping()::run);
         begin("terminals", parts.terminals()::reportLeft);
@@ -174,7 +185,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    private void hear(ControlPlane.PollAnswer answer) {
+    private void hear(ControlPlane.PollAnswer answer) throws InterruptedException {
         for (TaskId task : answer.cancel()) {
             parts.runner().cancel(task);
         }
@@ -312,6 +323,27 @@ final class Agent implements AutoCloseable {
         }
     }
 
+    /** Once the server is heard, and then again and again: what was missing may have been mended. */
+    private void checkLoop() throws InterruptedException {
+        heartbeatAccepted.await();
+        while (stopped.getCount() > 0) {
+            tell("checks", () -> parts.controlPlane().reportChecks(checks()));
+            Thread.sleep(CHECK_INTERVAL.plusMillis(ThreadLocalRandom.current().nextLong(CHECK_SPREAD.toMillis())));
+        }
+    }
+
+    private ControlPlane.ChecksReport checks() throws InterruptedException {
+        List<HostCheck> checks = new ArrayList<>(parts.host().checks());
+        checks.add(ServerChecks.reached(parts.server()));
+        checks.add(ServerChecks.clock(parts.clock().skew()));
+        return new ControlPlane.ChecksReport(
+                Version.current(),
+                checks.stream()
+                        .map(check -> new ControlPlane.CheckResult(
+                                check.name(), check.state().wire(), check.finding(), check.action()))
+                        .toList());
+    }
+
     private void takeSample() throws InterruptedException {
         try {
             parts.pulse().takeSample();
@@ -320,7 +352,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    private void reportTopology() {
+    private void reportTopology() throws InterruptedException {
         tell("topology", () -> {
             TopologyFacts facts = parts.host().topology();
             parts.pulse().topologyRead(facts);
@@ -329,7 +361,7 @@ final class Agent implements AutoCloseable {
     }
 
     /** The server asks again for what it did not get. */
-    private void tell(String what, Telling telling) {
+    private void tell(String what, Telling telling) throws InterruptedException {
         try {
             telling.run();
         } catch (ServerException | IOException e) {
@@ -338,7 +370,7 @@ final class Agent implements AutoCloseable {
     }
 
     private interface Telling {
-        void run() throws ServerException, IOException;
+        void run() throws ServerException, IOException, InterruptedException;
     }
 
     // ---- updates ---------------------------------------------------------------------------------------------------

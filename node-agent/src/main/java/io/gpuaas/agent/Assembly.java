@@ -124,6 +124,7 @@ final class Assembly {
         Agent built = new Agent(
                 new Agent.Parts(
                         host,
+                        known.server(),
                         bootId,
                         journal,
                         runner,

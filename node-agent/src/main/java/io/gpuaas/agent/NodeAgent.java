@@ -24,6 +24,7 @@ import tools.jackson.core.JacksonException;
             EnrollCommand.class,
             RunCommand.class,
             StatusCommand.class,
+            CheckCommand.class,
             UndrainCommand.class,
             SelfCheckCommand.class
         })

@@ -67,6 +67,18 @@ class AgentTest {
     }
 
     @Test
+    void theHostsChecksAreReportedOnceTheServerIsHeard() throws Exception {
+        node.start();
+        await().atMost(Duration.ofSeconds(30)).until(() -> !controlPlane.checks.isEmpty());
+        JsonNode report = controlPlane.checks.getFirst();
+        assertThat(report.path("agent_version").asString("")).isNotEmpty();
+        assertThat(report.path("checks")
+                        .valueStream()
+                        .map(check -> check.path("name").asString("")))
+                .contains("capacity", "node-port", "clock");
+    }
+
+    @Test
     void progressIsToldInOrder() throws Exception {
         node.start();
         TaskId task = controlPlane.send("user.provision", user("ada"));

@@ -56,6 +56,7 @@ final class FakeControlPlane implements AutoCloseable {
     final List<JsonNode> polls = new CopyOnWriteArrayList<>();
     final List<JsonNode> inventories = new CopyOnWriteArrayList<>();
     final List<JsonNode> topologies = new CopyOnWriteArrayList<>();
+    final List<JsonNode> checks = new CopyOnWriteArrayList<>();
     final List<String> calls = new CopyOnWriteArrayList<>();
     final Map<TaskId, Map<Integer, JsonNode>> events = new ConcurrentHashMap<>();
     final Map<UUID, String> endedTerminals = new ConcurrentHashMap<>();
@@ -256,6 +257,10 @@ final class FakeControlPlane implements AutoCloseable {
             return poll(query(exchange.getRequestURI()));
         }
         JsonNode json = Json.STRICT.readTree(body);
+        if (path.equals("/node/v1/checks")) {
+            checks.add(Json.LENIENT.readTree(body));
+            return json(Map.of("checks", 1));
+        }
         if (path.startsWith("/node/v1/terminals/")) {
             if (terminalReportsLost.getAndDecrement() > 0) {
                 return problem(503, "unavailable", "");

@@ -43,6 +43,19 @@ class StartScriptTest {
     }
 
     @Test
+    void theRuntimeOfThePackageIsUsedBeforeAnyOther() throws Exception {
+        Path runtime = Files.createDirectories(install.resolve("runtime/bin")).resolve("java");
+        Files.writeString(runtime, "#!/bin/sh\necho packaged runtime\n");
+        Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
+        Process process = new ProcessBuilder(
+                        "sh", install.resolve("bin/gpuaas-agent").toString(), "status")
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("packaged runtime");
+    }
+
+    @Test
     void updatesArePossibleWhereReleaseKeysAreInstalled() throws Exception {
         Files.writeString(install.resolve("release-keys.json"), "{}");
         assertThat(start("run", "--state", "/s")).contains("--release-keys " + install + "/release-keys.json");

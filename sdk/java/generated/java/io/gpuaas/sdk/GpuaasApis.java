@@ -82,6 +82,10 @@ abstract sealed class GpuaasApis permits GpuaasClient {
         return new UpdatesApi(transport);
     }
 
+    public JoiningApi joining() {
+        return new JoiningApi(transport);
+    }
+
     public GatewaysApi gateways() {
         return new GatewaysApi(transport);
     }

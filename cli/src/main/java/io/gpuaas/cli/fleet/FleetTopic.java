@@ -19,6 +19,7 @@ public final class FleetTopic {
                 () -> new Group(new NodesCommand(session))
                         .with("telemetry", telemetry(session))
                         .with("drain", drain(session))
+                        .with("doctor", () -> new NodeDoctorCommand(session))
                         .with("tasks", tasks(session))
                         .with("logs", () -> new NodeLogsCommand(session)));
         commands.put("releases", () -> new ReleasesCommand(session));

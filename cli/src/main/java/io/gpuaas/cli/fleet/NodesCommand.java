@@ -11,6 +11,7 @@ import io.gpuaas.kernel.NodeId;
 import io.gpuaas.sdk.CollectNodeLogs;
 import io.gpuaas.sdk.CreateJoinTokens;
 import io.gpuaas.sdk.CreateNode;
+import io.gpuaas.sdk.JoinLine;
 import io.gpuaas.sdk.NodeLogSource;
 import io.gpuaas.sdk.NodeReason;
 import io.gpuaas.sdk.NodeState;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  gpuaas nodes list --state ready",
             "  gpuaas nodes create gpu-017",
+            "  gpuaas nodes join-line",
             "  gpuaas nodes join-tokens --count 8 --hours 24",
             "  gpuaas nodes show 0198c0de-0000-7000-8000-000000000007",
             "  gpuaas nodes show gpu-017",
@@ -94,6 +96,21 @@ final class NodesCommand {
     @Command(mixinStandardHelpOptions = true, description = "Create a node, which a host can then join as.")
     void create(@Parameters(paramLabel = "NAME", description = "The node's name.") String name, @Mixin Once once) {
         session.output().one(nodes().createNode(new CreateNode(name), once.key()));
+    }
+
+    @Command(
+            name = "join-line",
+            mixinStandardHelpOptions = true,
+            description = "Print the line to run as root on a host that joins; it then asks for a join token.")
+    void joinLine() {
+        JoinLine answer = session.connect().joining().getJoinLine();
+        session.output()
+                .page(
+                        answer,
+                        () -> List.of(
+                                answer.line() == null
+                                        ? "This installation offers no package of the agent; see docs/how-to/nodes.md."
+                                        : answer.line()));
     }
 
     @Command(

@@ -186,6 +186,8 @@ public record GpuaasProperties(
             @Nullable String authorityFile,
             @Nullable String taskKeyFile,
             @Nullable String releaseKeysFile,
+            @Nullable String url,
+            @Nullable String packagesFolder,
             @Valid @NotNull Step step) {
 
         public enum Authority {

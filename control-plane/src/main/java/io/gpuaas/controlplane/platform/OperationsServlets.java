@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Serves health checks: {@code /healthz} (the process lives) and {@code /readyz} (send it requests). They answer about
- * the process and hold no tenant's data. Besides static files and the webhook of the payment provider they are the only
- * addresses that do not go through the pipeline. Metrics have a port of their own: {@link MetricsListener}.
+ * the process and hold no tenant's data. Besides static files, the join script with its packages and the webhook of the
+ * payment provider they are the only addresses that do not go through the pipeline. Metrics have a port of their own: {@link MetricsListener}.
  */
 @Configuration(proxyBeanMethods = false)
 class OperationsServlets {

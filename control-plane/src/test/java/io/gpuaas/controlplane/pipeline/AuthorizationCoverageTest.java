@@ -154,6 +154,8 @@ class AuthorizationCoverageTest {
         SAMPLES.put("getNode", new Sample(null, 200));
         // The node at hand has reported nothing, has no task and is not quarantined.
         SAMPLES.put("getNodeTopology", new Sample(null, 404));
+        SAMPLES.put("getJoinLine", new Sample(null, 200));
+        SAMPLES.put("getNodeChecks", new Sample(null, 200));
         SAMPLES.put("getNodeTelemetry", new Sample(null, 200));
         SAMPLES.put("cordonNode", new Sample("{\"reason\":\"r\"}", 200));
         SAMPLES.put("uncordonNode", new Sample(null, 409));

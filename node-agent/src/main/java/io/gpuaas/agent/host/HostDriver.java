@@ -1,5 +1,6 @@
 package io.gpuaas.agent.host;
 
+import io.gpuaas.agent.check.HostCheck;
 import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
@@ -22,6 +23,9 @@ public interface HostDriver {
     TopologyFacts topology() throws IOException;
 
     HostSample sample() throws InterruptedException;
+
+    /** Whether the host is fit to be a node, and what to do about what is not. */
+    List<HostCheck> checks() throws InterruptedException;
 
     List<RunningThing> listRunning() throws IOException;
 

@@ -1,5 +1,7 @@
 package io.gpuaas.agent.host;
 
+import io.gpuaas.agent.check.HostCheck;
+import io.gpuaas.agent.check.LinuxChecks;
 import io.gpuaas.agent.exec.ProgramException;
 import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTaskPayloads;
@@ -133,6 +135,11 @@ public final class LinuxHost implements HostDriver {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the hardware", e);
         }
+    }
+
+    @Override
+    public List<HostCheck> checks() throws InterruptedException {
+        return new LinuxChecks(ROOT, topology, smi, ssh.port()).run(SHAPES);
     }
 
     @Override

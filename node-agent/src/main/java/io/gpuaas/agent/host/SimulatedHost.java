@@ -1,5 +1,7 @@
 package io.gpuaas.agent.host;
 
+import io.gpuaas.agent.check.HostCheck;
+import io.gpuaas.agent.check.LinuxChecks;
 import io.gpuaas.agent.host.SimulatedGpus.GpuModel;
 import io.gpuaas.agent.task.MigTasks;
 import io.gpuaas.agent.task.NodeTaskPayloads;
@@ -102,6 +104,13 @@ public final class SimulatedHost implements HostDriver {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the simulated host", e);
         }
+    }
+
+    @Override
+    public List<HostCheck> checks() {
+        return List.of(
+                HostCheck.ok("simulation", "This host is simulated: it has no hardware to check."),
+                LinuxChecks.capacity(topology, SHAPES));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The calls a node makes with its certificate. */
@@ -74,6 +75,17 @@ public final class ControlPlane implements AutoCloseable {
         transport.post("/node/v1/inventory", new InventoryRequest(bootId, running), JsonNode.class, CALL_TIMEOUT);
     }
 
+    /** The result of every check of the host, in place of the earlier ones. */
+    public void reportChecks(ChecksReport report) throws ServerException {
+        byte[] body = Json.LENIENT.writeValueAsBytes(report);
+        transport.post("/node/v1/checks?sha256=" + Segment.digest(body), body, JsonNode.class, CALL_TIMEOUT);
+    }
+
+    /** The server's time to the second, without a word about this node. */
+    public Instant date() throws ServerException {
+        return transport.date("/node/v1/", CALL_TIMEOUT);
+    }
+
     public Credentials renew(String csr) throws ServerException {
         return heard(transport.post("/node/v1/renew", new RenewRequest(csr), Credentials.class, CALL_TIMEOUT));
     }
@@ -131,6 +143,14 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     public record EnrollRequest(String joinToken, String csr, String hostname, String agentVersion, String bootId) {}
+
+    public record ChecksReport(String agentVersion, List<CheckResult> checks) {}
+
+    public record CheckResult(
+            String name,
+            String state,
+            String finding,
+            @Nullable String action) {}
 
     private record SegmentKept(String sha256) {}
 

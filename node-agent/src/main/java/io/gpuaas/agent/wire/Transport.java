@@ -12,6 +12,9 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -137,6 +140,26 @@ final class Transport implements AutoCloseable {
                         .build(),
                 path,
                 bytesMax);
+    }
+
+    /** The Date header of any answer, also of a refusal. */
+    Instant date(String path, Duration timeout) throws ServerException {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
+                .timeout(timeout)
+                .GET()
+                .build();
+        try {
+            HttpResponse<Void> response = client.send(request, HttpResponse.BodyHandlers.discarding());
+            String date = response.headers().firstValue("Date").orElse("");
+            return Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
+        } catch (DateTimeParseException e) {
+            throw ServerException.unreadable(path, e);
+        } catch (IOException e) {
+            throw ServerException.unreachable(path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ServerException.interrupted(path, e);
+        }
     }
 
     private byte[] send(HttpRequest request, String path, int bytesMax) throws ServerException {

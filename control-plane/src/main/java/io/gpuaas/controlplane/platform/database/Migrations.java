@@ -52,6 +52,7 @@ public final class Migrations {
             "billing",
             "updates",
             "gateways",
+            "joining",
             "terminal",
             "registry",
             "artifacts",
