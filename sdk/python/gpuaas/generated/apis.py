@@ -8,6 +8,7 @@ from .allocations_api import AllocationsApi
 from .audit_api import AuditApi
 from .billing_api import BillingApi
 from .capacity_api import CapacityApi
+from .commands_api import CommandsApi
 from .events_api import EventsApi
 from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
@@ -57,6 +58,7 @@ class Apis:
         self.updates = UpdatesApi(transport)
         self.gateways = GatewaysApi(transport)
         self.terminals = TerminalsApi(transport)
+        self.commands = CommandsApi(transport)
         self.recordings = RecordingsApi(transport)
         self.billing = BillingApi(transport)
         self.finance = FinanceApi(transport)

@@ -8,6 +8,7 @@ from .allocations_api_async import AsyncAllocationsApi
 from .audit_api_async import AsyncAuditApi
 from .billing_api_async import AsyncBillingApi
 from .capacity_api_async import AsyncCapacityApi
+from .commands_api_async import AsyncCommandsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api_async import AsyncFinanceApi
 from .gateways_api_async import AsyncGatewaysApi
@@ -57,6 +58,7 @@ class AsyncApis:
         self.updates = AsyncUpdatesApi(transport)
         self.gateways = AsyncGatewaysApi(transport)
         self.terminals = AsyncTerminalsApi(transport)
+        self.commands = AsyncCommandsApi(transport)
         self.recordings = AsyncRecordingsApi(transport)
         self.billing = AsyncBillingApi(transport)
         self.finance = AsyncFinanceApi(transport)

@@ -2,6 +2,7 @@ package io.gpuaas.cli;
 
 import io.gpuaas.cli.allocations.AllocationTopic;
 import io.gpuaas.cli.billing.BillingTopic;
+import io.gpuaas.cli.command.CommandTopic;
 import io.gpuaas.cli.fleet.FleetTopic;
 import io.gpuaas.cli.identity.IdentityTopic;
 import io.gpuaas.cli.operations.OperationsTopic;
@@ -40,6 +41,9 @@ final class Commands {
             "users",
             "principals",
             "allocations",
+            "run",
+            "exec",
+            "commands",
             "terminal",
             "terminals",
             "recordings",
@@ -69,6 +73,7 @@ final class Commands {
         all.putAll(IdentityTopic.of(session));
         all.putAll(BillingTopic.of(session));
         all.putAll(AllocationTopic.of(session));
+        all.putAll(CommandTopic.of(session));
         all.putAll(TerminalTopic.of(session));
         all.putAll(FleetTopic.of(session));
         all.putAll(OperationsTopic.of(session));

@@ -3,6 +3,7 @@ package io.gpuaas.agent;
 import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 
+import io.gpuaas.agent.command.Commands;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
@@ -82,6 +83,7 @@ final class Agent implements AutoCloseable {
             Optional<GuestEndpoint> guests,
             LogStreams streams,
             Terminals terminals,
+            Commands commands,
             Shipping shipping,
             JsonLog log) {}
 
@@ -101,6 +103,7 @@ final class Agent implements AutoCloseable {
         begin("trial", this::watchTrial);
         begin("recordings", parts.shipping()::run);
         begin("terminals", parts.terminals()::reportLeft);
+        begin("commands", parts.commands()::run);
         stopped.await();
         return exitCode.get();
     }
@@ -400,6 +403,7 @@ final class Agent implements AutoCloseable {
         parts.runner().close();
         parts.streams().close();
         parts.terminals().close();
+        parts.commands().close();
         parts.controlPlane().close();
         parts.guests().ifPresent(GuestEndpoint::close);
         awaitLoops();
