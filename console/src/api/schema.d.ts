@@ -2436,6 +2436,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an allocation's commands, newest first */
+        get: operations["listCommands"];
+        put?: never;
+        /**
+         * Run a program in an allocation
+         * @description Starts the program once, as the allocation's login, without a terminal. It runs whether or not
+         *     anybody connects. To follow it, connect a WebSocket to `url` with the subprotocols
+         *     `gpuaas.stream.v1` and `token.SECRET`, and the given Origin; the token works once, within five
+         *     minutes. The protocol is described in docs/protocols/commands.md. A command whose node agent or
+         *     host died is `unknown` and is not started again.
+         */
+        post: operations["startCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/commands/{command_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a command */
+        get: operations["getCommand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/commands/{command_id}/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get another token for your own command */
+        post: operations["attachCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/commands/{command_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a command
+         * @description Sends SIGTERM to everything the command started, and SIGKILL after ten seconds. Canceling a command
+         *     that has ended changes nothing.
+         */
+        post: operations["cancelCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/commands/{command_id}/output": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the stored output of a command
+         * @description Returns the bytes of one stream from an offset on, at most 4 MiB per call. Nodes upload output in
+         *     pieces: while a command runs, the newest seconds are missing. All output is stored once
+         *     `stdout_stored` and `stderr_stored` equal the sizes the command ended with. Output is deleted after
+         *     the time set by policy, and then the call fails with 404.
+         */
+        get: operations["readCommandOutput"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/recordings": {
         parameters: {
             query?: never;
@@ -5250,6 +5353,88 @@ export interface components {
             ends_at: string;
         };
         /** Format: uuid */
+        CommandId: string;
+        /** @enum {string} */
+        CommandState: "requested" | "running" | "exited" | "canceled" | "failed" | "unknown";
+        /** @enum {string} */
+        CommandOutput: "stdout" | "stderr";
+        StartCommand: {
+            /** @description The program and its arguments, at most 64 KiB together. No shell interprets them. */
+            argv: string[];
+            /** @description Variables added to the login's environment, at most 32 KiB together. They are neither shown nor audited. */
+            environment?: {
+                [key: string]: string;
+            };
+            /** @description Where the program starts, relative to the home directory. Default: the home directory. */
+            working_directory?: string;
+            /** @description Whether a client sends standard input over the stream. Default: false, the program reads the end of its input at once. */
+            stdin?: boolean;
+        };
+        Command: {
+            id: components["schemas"]["CommandId"];
+            allocation_id: components["schemas"]["AllocationId"];
+            argv: string[];
+            state: components["schemas"]["CommandState"];
+            started_by: components["schemas"]["PrincipalId"];
+            /** @description The name of the user or service account. Absent if the ID is unknown. */
+            started_by_name?: string;
+            /** Format: date-time */
+            requested_at: string;
+            /**
+             * Format: date-time
+             * @description When the command is ended at the latest.
+             */
+            ends_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description The exit code of the program; 128 plus the number of the signal that ended it. Absent unless it ended by itself or was canceled. */
+            exit_code?: number;
+            /** @description Why the command failed or is unknown, for example time_is_up, released, user_absent, agent_stops, agent_ended or host_lost. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Bytes of standard output that the node kept. Absent until the command has ended.
+             */
+            stdout_bytes?: number;
+            /**
+             * Format: int64
+             * @description Bytes of standard error that the node kept. Absent until the command has ended.
+             */
+            stderr_bytes?: number;
+            /**
+             * Format: int64
+             * @description Bytes of standard output that can be read.
+             */
+            stdout_stored: number;
+            /**
+             * Format: int64
+             * @description Bytes of standard error that can be read.
+             */
+            stderr_stored: number;
+            /** @description Whether output beyond the limit set by policy was dropped. */
+            truncated: boolean;
+        };
+        CommandPage: {
+            items: components["schemas"]["Command"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
+        };
+        CommandAccess: {
+            command: components["schemas"]["Command"];
+            stream_id: components["schemas"]["StreamId"];
+            /** @description The WebSocket URL to connect to. */
+            url: string;
+            /** @description The Origin header to send from clients other than browsers. */
+            origin: string;
+            /** @description The token. Shown only once. Absent in a repeated response. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             */
+            expires_at: string;
+        };
+        /** Format: uuid */
         TerminalId: string;
         /** @enum {string} */
         TerminalState: "open" | "ended";
@@ -6074,6 +6259,7 @@ export interface components {
         RolloutId: components["schemas"]["RolloutId"];
         GatewayId: components["schemas"]["GatewayId"];
         StreamId: components["schemas"]["StreamId"];
+        CommandId: components["schemas"]["CommandId"];
         TerminalId: components["schemas"]["TerminalId"];
         NotificationId: components["schemas"]["NotificationId"];
         MeasureName: string;
@@ -10742,6 +10928,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileTransferAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCommands: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of commands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startCommand: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartCommand"];
+            };
+        };
+        responses: {
+            /** @description The command and its first token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                command_id: components["parameters"]["CommandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    attachCommand: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                command_id: components["parameters"]["CommandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command and a token to reconnect to it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAccess"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelCommand: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                command_id: components["parameters"]["CommandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command. Its state changes once the node reports the end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readCommandOutput: {
+        parameters: {
+            query?: {
+                /** @description Which output to read. Default: stdout. */
+                stream?: components["schemas"]["CommandOutput"];
+                /** @description The first byte to return. Default: 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+                command_id: components["parameters"]["CommandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes, none if no more are stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Problem"];

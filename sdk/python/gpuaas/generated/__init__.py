@@ -13,6 +13,8 @@ from .billing_api import BillingApi
 from .billing_api_async import AsyncBillingApi
 from .capacity_api import CapacityApi
 from .capacity_api_async import AsyncCapacityApi
+from .commands_api import CommandsApi
+from .commands_api_async import AsyncCommandsApi
 from .events_api import EventsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api import FinanceApi
@@ -110,6 +112,11 @@ from .models import BudgetPage
 from .models import CapacityShape
 from .models import ChangePassword
 from .models import CollectNodeLogs
+from .models import Command
+from .models import CommandAccess
+from .models import CommandOutput
+from .models import CommandPage
+from .models import CommandState
 from .models import Commitment
 from .models import CommitmentPage
 from .models import CompletePublishIntent
@@ -320,6 +327,7 @@ from .models import SlotPage
 from .models import SlotState
 from .models import SshKey
 from .models import SshKeyPage
+from .models import StartCommand
 from .models import StartFileTransfer
 from .models import Statement
 from .models import StatementFormat
@@ -374,6 +382,8 @@ __all__ = [
     "AsyncBillingApi",
     "CapacityApi",
     "AsyncCapacityApi",
+    "CommandsApi",
+    "AsyncCommandsApi",
     "EventsApi",
     "AsyncEventsApi",
     "FinanceApi",
@@ -471,6 +481,11 @@ __all__ = [
     "CapacityShape",
     "ChangePassword",
     "CollectNodeLogs",
+    "Command",
+    "CommandAccess",
+    "CommandOutput",
+    "CommandPage",
+    "CommandState",
     "Commitment",
     "CommitmentPage",
     "CompletePublishIntent",
@@ -681,6 +696,7 @@ __all__ = [
     "SlotState",
     "SshKey",
     "SshKeyPage",
+    "StartCommand",
     "StartFileTransfer",
     "Statement",
     "StatementFormat",

@@ -9,6 +9,7 @@ from .artifacts_api import ArtifactsApi
 from .audit_api import AuditApi
 from .billing_api import BillingApi
 from .capacity_api import CapacityApi
+from .commands_api import CommandsApi
 from .events_api import EventsApi
 from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
@@ -60,6 +61,7 @@ class Apis:
         self.joining = JoiningApi(transport)
         self.gateways = GatewaysApi(transport)
         self.terminals = TerminalsApi(transport)
+        self.commands = CommandsApi(transport)
         self.recordings = RecordingsApi(transport)
         self.billing = BillingApi(transport)
         self.finance = FinanceApi(transport)

@@ -9,6 +9,7 @@ from .artifacts_api_async import AsyncArtifactsApi
 from .audit_api_async import AsyncAuditApi
 from .billing_api_async import AsyncBillingApi
 from .capacity_api_async import AsyncCapacityApi
+from .commands_api_async import AsyncCommandsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api_async import AsyncFinanceApi
 from .gateways_api_async import AsyncGatewaysApi
@@ -60,6 +61,7 @@ class AsyncApis:
         self.joining = AsyncJoiningApi(transport)
         self.gateways = AsyncGatewaysApi(transport)
         self.terminals = AsyncTerminalsApi(transport)
+        self.commands = AsyncCommandsApi(transport)
         self.recordings = AsyncRecordingsApi(transport)
         self.billing = AsyncBillingApi(transport)
         self.finance = AsyncFinanceApi(transport)

@@ -568,6 +568,70 @@ class CollectNodeLogs:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Command:
+    id: UUID
+    allocation_id: UUID
+    argv: List[str]
+    state: CommandState
+    started_by: UUID
+    #: The name of the user or service account. Absent if the ID is unknown.
+    started_by_name: str | None = None
+    requested_at: datetime
+    #: When the command is ended at the latest.
+    ends_at: datetime
+    ended_at: datetime | None = None
+    #: The exit code of the program; 128 plus the number of the signal that ended it. Absent unless it ended by itself or was canceled.
+    exit_code: int | None = None
+    #: Why the command failed or is unknown, for example time_is_up, released, user_absent, agent_stops, agent_ended or host_lost.
+    reason: str | None = None
+    #: Bytes of standard output that the node kept. Absent until the command has ended.
+    stdout_bytes: int | None = None
+    #: Bytes of standard error that the node kept. Absent until the command has ended.
+    stderr_bytes: int | None = None
+    #: Bytes of standard output that can be read.
+    stdout_stored: int
+    #: Bytes of standard error that can be read.
+    stderr_stored: int
+    #: Whether output beyond the limit set by policy was dropped.
+    truncated: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommandAccess:
+    command: Command
+    stream_id: UUID
+    #: The WebSocket URL to connect to.
+    url: str
+    #: The Origin header to send from clients other than browsers.
+    origin: str
+    #: The token. Shown only once. Absent in a repeated response.
+    secret: str | None = None
+    #: When the token expires.
+    expires_at: datetime
+
+
+class CommandOutput(str, Enum):
+    STDOUT = 'stdout'
+    STDERR = 'stderr'
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommandPage:
+    items: List[Command]
+    #: Absent on the last page.
+    next_cursor: str | None = None
+
+
+class CommandState(str, Enum):
+    REQUESTED = 'requested'
+    RUNNING = 'running'
+    EXITED = 'exited'
+    CANCELED = 'canceled'
+    FAILED = 'failed'
+    UNKNOWN = 'unknown'
+
+
+@dataclass(frozen=True, kw_only=True)
 class Commitment:
     id: UUID
     sku: str
@@ -2503,6 +2567,18 @@ class SshKeyPage:
     items: List[SshKey]
     #: Absent on the last page.
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartCommand:
+    #: The program and its arguments, at most 64 KiB together. No shell interprets them.
+    argv: List[str]
+    #: Variables added to the login's environment, at most 32 KiB together. They are neither shown nor audited.
+    environment: Dict[str, str] | None = None
+    #: Where the program starts, relative to the home directory. Default: the home directory.
+    working_directory: str | None = None
+    #: Whether a client sends standard input over the stream. Default: false, the program reads the end of its input at once.
+    stdin: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

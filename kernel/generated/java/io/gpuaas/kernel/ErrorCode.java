@@ -536,6 +536,18 @@ public enum ErrorCode {
             Blame.USER,
             "The terminal is not available",
             "The allocation must be active, and the terminal must not have ended."),
+    COMMAND_REFUSED(
+            "command_refused",
+            409,
+            Blame.USER,
+            "The command was refused",
+            "The allocation must be active, and the command must fit the limits. The detail says which one it exceeds."),
+    COMMAND_OUTPUT_REFUSED(
+            "command_output_refused",
+            409,
+            Blame.OPERATOR,
+            "Output of a command was refused",
+            "A node sent output that does not continue what is stored, or does not match its digest. Nothing was stored."),
     NODE_OUT_OF_REACH(
             "node_out_of_reach",
             503,

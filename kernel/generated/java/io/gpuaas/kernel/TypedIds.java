@@ -15,6 +15,7 @@ public final class TypedIds {
             Map.entry(AgentReleaseId.class, AgentReleaseId::new),
             Map.entry(AllocationId.class, AllocationId::new),
             Map.entry(ArtifactId.class, ArtifactId::new),
+            Map.entry(CommandId.class, CommandId::new),
             Map.entry(CommitmentId.class, CommitmentId::new),
             Map.entry(DeadLetterId.class, DeadLetterId::new),
             Map.entry(GatewayId.class, GatewayId::new),

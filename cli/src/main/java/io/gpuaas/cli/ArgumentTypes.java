@@ -8,6 +8,7 @@ import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.CommandId;
 import io.gpuaas.kernel.DeadLetterId;
 import io.gpuaas.kernel.GatewayId;
 import io.gpuaas.kernel.InvitationId;
@@ -46,6 +47,7 @@ final class ArgumentTypes {
 
     static void register(CommandLine line) {
         line.setCaseInsensitiveEnumValuesAllowed(true).setAllowSubcommandsAsOptionParameters(true);
+        line.registerConverter(CommandId.class, Words.reading("a command's id", CommandId::parse));
         line.registerConverter(TerminalId.class, Words.reading("a terminal's id", TerminalId::parse));
         line.registerConverter(TenantId.class, Words.reading("a tenant's id", TenantId::parse));
         line.registerConverter(ProjectId.class, Words.reading("a project's id", ProjectId::parse));

@@ -4,6 +4,7 @@ import io.gpuaas.cli.allocations.AllocationTopic;
 import io.gpuaas.cli.apps.AppTopic;
 import io.gpuaas.cli.artifacts.ArtifactsTopic;
 import io.gpuaas.cli.billing.BillingTopic;
+import io.gpuaas.cli.command.CommandTopic;
 import io.gpuaas.cli.fleet.FleetTopic;
 import io.gpuaas.cli.identity.IdentityTopic;
 import io.gpuaas.cli.operations.OperationsTopic;
@@ -42,6 +43,9 @@ final class Commands {
             "users",
             "principals",
             "allocations",
+            "run",
+            "exec",
+            "commands",
             "terminal",
             "terminals",
             "recordings",
@@ -76,6 +80,7 @@ final class Commands {
         all.putAll(BillingTopic.of(session));
         all.putAll(AllocationTopic.of(session));
         all.putAll(ArtifactsTopic.of(session));
+        all.putAll(CommandTopic.of(session));
         all.putAll(TerminalTopic.of(session));
         all.putAll(FleetTopic.of(session));
         all.putAll(AppTopic.of(session));

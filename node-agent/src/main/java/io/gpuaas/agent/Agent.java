@@ -5,6 +5,7 @@ import static io.gpuaas.kernel.log.JsonLog.with;
 
 import io.gpuaas.agent.check.HostCheck;
 import io.gpuaas.agent.check.ServerChecks;
+import io.gpuaas.agent.command.Commands;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Entry;
 import io.gpuaas.agent.journal.Journal;
@@ -92,6 +93,7 @@ final class Agent implements AutoCloseable {
             Optional<GuestEndpoint> guests,
             LogStreams streams,
             Terminals terminals,
+            Commands commands,
             Shipping shipping,
             JsonLog log) {}
 
@@ -112,6 +114,7 @@ final class Agent implements AutoCloseable {
         begin("trial", this::watchTrial);
         begin("recordings", parts.shipping()::run);
         begin("terminals", parts.terminals()::reportLeft);
+        begin("commands", parts.commands()::run);
         stopped.await();
         return exitCode.get();
     }
@@ -432,6 +435,7 @@ final class Agent implements AutoCloseable {
         parts.runner().close();
         parts.streams().close();
         parts.terminals().close();
+        parts.commands().close();
         parts.controlPlane().close();
         parts.guests().ifPresent(GuestEndpoint::close);
         awaitLoops();

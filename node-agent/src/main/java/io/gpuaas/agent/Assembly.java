@@ -3,6 +3,8 @@ package io.gpuaas.agent;
 import static io.gpuaas.kernel.log.JsonLog.trace;
 import static io.gpuaas.kernel.log.JsonLog.with;
 
+import io.gpuaas.agent.command.CommandStore;
+import io.gpuaas.agent.command.Commands;
 import io.gpuaas.agent.disk.StateFolder;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
@@ -97,6 +99,8 @@ final class Assembly {
         Terminals terminals = new Terminals(
                 host, controlPlane::openStream, spool, controlPlane::reportTerminal, log, state.folder("terminals"));
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log);
+        Commands commands = new Commands(
+                host, controlPlane::openStream, CommandStore.of(controlPlane), log, state.folder("commands"));
         String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
@@ -109,6 +113,7 @@ final class Assembly {
                         streams,
                         terminals,
                         files,
+                        commands,
                         token -> Objects.requireNonNull(renewals.get()).rejoin(token, bootId)),
                 controlPlane::postEvents,
                 clock,
@@ -136,6 +141,7 @@ final class Assembly {
                         guests,
                         streams,
                         terminals,
+                        commands,
                         shipping,
                         log),
                 settings);

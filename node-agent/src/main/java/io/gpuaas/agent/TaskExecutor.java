@@ -1,7 +1,9 @@
 package io.gpuaas.agent;
 
+import io.gpuaas.agent.command.Commands;
 import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.stream.LogStreams;
+import io.gpuaas.agent.task.CommandTasks;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.FileTasks;
 import io.gpuaas.agent.task.Leased;
@@ -34,6 +36,7 @@ final class TaskExecutor implements TaskExecution {
     private final LogStreams streams;
     private final Terminals terminals;
     private final FileTransfers files;
+    private final Commands commands;
     private final Rejoin rejoin;
 
     /** Makes an erased host the node again. */
@@ -50,6 +53,7 @@ final class TaskExecutor implements TaskExecution {
             LogStreams streams,
             Terminals terminals,
             FileTransfers files,
+            Commands commands,
             Rejoin rejoin) {
         this.host = host;
         this.controlPlane = controlPlane;
@@ -59,6 +63,7 @@ final class TaskExecutor implements TaskExecution {
         this.streams = streams;
         this.terminals = terminals;
         this.files = files;
+        this.commands = commands;
         this.rejoin = rejoin;
     }
 
@@ -73,6 +78,7 @@ final class TaskExecutor implements TaskExecution {
                 yield host.provisionUser(task, progress);
             }
             case UserTasks.RevokeUser task -> {
+                commands.release(task.allocationId());
                 terminals.release(task.allocationId());
                 yield host.revokeUser(task, progress);
             }
@@ -80,11 +86,15 @@ final class TaskExecutor implements TaskExecution {
             case TerminalTasks.OpenTerminal task -> terminals.open(task);
             case TerminalTasks.CloseTerminal task -> terminals.close(task);
             case FileTasks.TransferFile task -> files.begin(task);
+            case CommandTasks.StartCommand task -> commands.start(task);
+            case CommandTasks.AttachCommand task -> commands.attach(task);
+            case CommandTasks.CancelCommand task -> commands.cancel(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 yield host.provisionSlice(task, progress);
             }
             case SliceTasks.ReleaseSlice task -> {
+                commands.release(task.allocationId());
                 terminals.release(task.allocationId());
                 yield host.releaseSlice(task, progress);
             }
@@ -102,6 +112,7 @@ final class TaskExecutor implements TaskExecution {
             case NodeTaskPayloads.DiscoverTopology _ -> discoverTopology();
             case NodeTaskPayloads.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTaskPayloads.ReimageHost task -> {
+                commands.release(task.allocationId());
                 terminals.release(task.allocationId());
                 NodeTaskPayloads.HostReimaged erased = host.reimage(task, progress);
                 if (task.joinToken() != null) {

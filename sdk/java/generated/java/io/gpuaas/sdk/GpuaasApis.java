@@ -94,6 +94,10 @@ abstract sealed class GpuaasApis permits GpuaasClient {
         return new TerminalsApi(transport);
     }
 
+    public CommandsApi commands() {
+        return new CommandsApi(transport);
+    }
+
     public RecordingsApi recordings() {
         return new RecordingsApi(transport);
     }

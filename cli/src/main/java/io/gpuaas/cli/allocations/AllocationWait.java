@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Set;
 
 /** Waits until an allocation reaches a wanted or final state and shows progress. */
-final class AllocationWait {
+public final class AllocationWait {
 
     private static final Duration PAUSE = Duration.ofMillis(300);
     private static final Set<AllocationState> AT_REST = Set.of(
@@ -23,7 +23,7 @@ final class AllocationWait {
     private final Allocation begun;
     private final AllocationNews news;
 
-    AllocationWait(Session session, AllocationsApi api, Allocation begun) {
+    public AllocationWait(Session session, AllocationsApi api, Allocation begun) {
         this.session = session;
         this.api = api;
         this.begun = begun;
@@ -31,7 +31,7 @@ final class AllocationWait {
     }
 
     /** Returns the allocation in its final state, or as it is when {@code atMost} has passed. */
-    Allocation until(AllocationState wanted, Duration atMost) {
+    public Allocation until(AllocationState wanted, Duration atMost) {
         Clock clock = session.surroundings().clock();
         Instant began = clock.instant();
         String farewell =

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that describe the allocation to request. */
-final class AllocationWish {
+public final class AllocationWish {
 
     @Option(
             names = "--sku",
@@ -46,7 +46,7 @@ final class AllocationWish {
     @Option(names = "--protected", description = "Refuse to release the allocation until it is unprotected.")
     boolean isProtected;
 
-    CreateAllocation body(boolean queue) {
+    public CreateAllocation body(boolean queue) {
         return body(name, queue);
     }
 

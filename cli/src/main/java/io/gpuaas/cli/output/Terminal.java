@@ -45,6 +45,32 @@ public record Terminal(InputStream in, OutputStream rawOut, PrintWriter out, Pri
                 : rawOut;
     }
 
+    /** Standard error for bytes that are not ours to interpret. */
+    public OutputStream rawErr() {
+        return rawOut instanceof StandardOutput ? new FileOutputStream(FileDescriptor.err) : new WriterOutput(err);
+    }
+
+    /** A standard error that is text only, as of a caller in the same process. */
+    private static final class WriterOutput extends OutputStream {
+
+        private final PrintWriter to;
+
+        WriterOutput(PrintWriter to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int oneByte) {
+            write(new byte[] {(byte) oneByte}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            to.print(new String(bytes, from, count, StandardCharsets.UTF_8));
+            to.flush();
+        }
+    }
+
     /** Reads a secret from standard input, since any process on the machine could read it in an argument. */
     public String readSecret(String what) {
         Console console = interactive ? System.console() : null;

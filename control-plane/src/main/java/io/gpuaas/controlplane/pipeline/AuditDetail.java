@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.pipeline;
 
+import io.gpuaas.api.StartCommand;
 import io.gpuaas.api.StartFileTransfer;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -11,12 +12,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds a body's {@code reason} to the audit trail, because a reason is given for auditors, and the name of a
- * transferred file.
+ * Adds a body's {@code reason} to the audit trail, because a reason is given for auditors, the name of a
+ * transferred file, and what a command runs.
  */
 final class AuditDetail {
 
     private static final Set<String> REASON = Set.of("reason");
+    /** Without the environment, whose values may be secrets. */
+    private static final Set<String> COMMAND = Set.of("argv", "workingDirectory");
+
+    private static final int LENGTH_MAX = 2_000;
     private static final Set<String> FILE = Set.of("direction", "path", "bytes", "sha256");
 
     private AuditDetail() {}
@@ -34,12 +39,18 @@ final class AuditDetail {
     }
 
     private static Set<String> isToldOf(Object body) {
-        return body instanceof StartFileTransfer ? FILE : REASON;
+        return switch (body) {
+            case StartFileTransfer _ -> FILE;
+            case StartCommand _ -> COMMAND;
+            default -> REASON;
+        };
     }
 
     private static Optional<String> read(RecordComponent component, Object body) {
         try {
-            return Optional.ofNullable(component.getAccessor().invoke(body)).map(Object::toString);
+            return Optional.ofNullable(component.getAccessor().invoke(body))
+                    .map(Object::toString)
+                    .map(text -> text.substring(0, Math.min(text.length(), LENGTH_MAX)));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot read " + body.getClass(), e);
         }

@@ -240,6 +240,12 @@ class AuthorizationCoverageTest {
         SAMPLES.put("revokeGateway", new Sample(null, 404));
         SAMPLES.put("createLogStream", new Sample("{\"source\":\"agent\"}", 409));
         SAMPLES.put("closeLogStream", new Sample(null, 404));
+        SAMPLES.put("listCommands", new Sample(null, 404));
+        SAMPLES.put("startCommand", new Sample("{\"argv\":[\"true\"]}", 404));
+        SAMPLES.put("getCommand", new Sample(null, 404));
+        SAMPLES.put("attachCommand", new Sample(null, 404));
+        SAMPLES.put("cancelCommand", new Sample(null, 404));
+        SAMPLES.put("readCommandOutput", new Sample(null, 404));
         SAMPLES.put("listTerminals", new Sample(null, 404));
         SAMPLES.put("listRecordings", new Sample(null, 200));
         SAMPLES.put("getRecording", new Sample(null, 404));

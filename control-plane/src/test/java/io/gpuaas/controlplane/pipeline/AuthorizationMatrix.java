@@ -437,6 +437,7 @@ final class AuthorizationMatrix {
                 .replace("{kind}", "budget")
                 .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())
+                .replace("{command_id}", UUID.randomUUID().toString())
                 .replace("{terminal_id}", UUID.randomUUID().toString())
                 .replace("{code}", "not_found");
         if (one.id().equals("listCosts")) {

@@ -48,6 +48,7 @@ class SuspendedTenantTest {
             Map.entry("revokeInvitation", LESS_RIGHTS),
             Map.entry("deleteServiceAccount", LESS_RIGHTS),
             Map.entry("revokeServiceAccountKey", LESS_RIGHTS),
+            Map.entry("cancelCommand", LESS_RIGHTS),
             Map.entry("closeTerminal", LESS_RIGHTS),
             Map.entry("deleteTenant", LESS_USE),
             Map.entry("deleteProject", LESS_USE),

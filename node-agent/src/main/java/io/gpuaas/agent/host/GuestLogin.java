@@ -27,6 +27,14 @@ record GuestLogin(GuestShell guest, Path known, Path identity) implements Login 
         return ssh("-T", List.of(program.stream().map(GuestLogin::quoted).collect(Collectors.joining(" "))));
     }
 
+    @Override
+    public Shell running(List<String> program, Map<String, String> variables) {
+        List<String> words = new ArrayList<>(List.of("env"));
+        variables.forEach((name, value) -> words.add(name + "=" + value));
+        words.addAll(program);
+        return running(words);
+    }
+
     private static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

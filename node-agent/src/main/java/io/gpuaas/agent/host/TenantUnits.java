@@ -59,6 +59,10 @@ public final class TenantUnits {
         return "gpuaas-terminal-" + terminal + ".service";
     }
 
+    public static String command(UUID command) {
+        return "gpuaas-command-" + command + ".service";
+    }
+
     public static String file(UUID stream) {
         return "gpuaas-file-" + stream + ".service";
     }

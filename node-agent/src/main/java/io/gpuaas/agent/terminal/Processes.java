@@ -11,14 +11,15 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Everything that was started in terminals: what is in a session, what left it but carries a mark of ours, and what is
+ * Everything that was started in terminals and by commands: what is in a session, what left it but carries a mark of ours, and what is
  * in the service or the slice of that name, whatever it carries.
  */
-final class Processes {
+public final class Processes {
 
     static final String TERMINAL = "GPUAAS_TERMINAL";
-    static final String ALLOCATION = "GPUAAS_ALLOCATION";
-    static final long NO_SESSION = -1;
+    public static final String ALLOCATION = "GPUAAS_ALLOCATION";
+    public static final String COMMAND = "GPUAAS_COMMAND";
+    public static final long NO_SESSION = -1;
 
     private static final int ROUNDS = 20;
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -27,7 +28,7 @@ final class Processes {
     private Processes() {}
 
     /** In rounds, because a process may start another between being seen and being ended. */
-    static void endAll(long session, String mark) throws InterruptedException {
+    public static void endAll(long session, String mark) throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
             List<ProcessHandle> found = list(session, mark);
             if (found.isEmpty()) {
@@ -38,7 +39,7 @@ final class Processes {
         }
     }
 
-    static List<ProcessHandle> list(long session, String mark) {
+    public static List<ProcessHandle> list(long session, String mark) {
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
             return all.filter(
                             process -> process.pid() != ProcessHandle.current().pid())
@@ -81,6 +82,10 @@ final class Processes {
     private static String unit(String mark) {
         int end = mark.indexOf('=');
         UUID id = UUID.fromString(mark.substring(end + 1));
-        return mark.substring(0, end).equals(TERMINAL) ? TenantUnits.terminal(id) : TenantUnits.slice(id);
+        return switch (mark.substring(0, end)) {
+            case TERMINAL -> TenantUnits.terminal(id);
+            case COMMAND -> TenantUnits.command(id);
+            default -> TenantUnits.slice(id);
+        };
     }
 }

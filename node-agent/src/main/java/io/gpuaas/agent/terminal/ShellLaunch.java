@@ -1,5 +1,6 @@
 package io.gpuaas.agent.terminal;
 
+import io.gpuaas.agent.host.HostLogin;
 import io.gpuaas.agent.host.Shell;
 import io.gpuaas.agent.host.TenantUnits;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import java.util.UUID;
  * The command lines that start programs of people: as children of this program or, where the host's systemd does it, in
  * services of their own. Nothing is started here.
  */
-final class ShellLaunch {
+public final class ShellLaunch {
 
     /** Opening the terminal makes it the one that controls the session, as its first process does so. */
     private static final String WITH_TERMINAL = "exec \"$@\" <\"$0\" >\"$0\" 2>&1";
@@ -32,6 +33,12 @@ final class ShellLaunch {
      */
     private static final List<String> SHELL_PROPERTIES =
             List.of("KillMode=process", "SendSIGHUP=yes", "TimeoutStopSec=5", "OOMPolicy=continue", "IgnoreSIGPIPE=no");
+
+    private static final List<String> COMMAND_PROPERTIES =
+            List.of("TimeoutStopSec=5", "OOMPolicy=continue", "IgnoreSIGPIPE=no");
+
+    private static final List<String> ADDED_BY_SYSTEMD = List.of(
+            "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE");
 
     private ShellLaunch() {}
 
@@ -54,6 +61,35 @@ final class ShellLaunch {
         command.add("--");
         command.addAll(List.of("sh", "-c", escaped(WITH_OUTPUT_AS_TERMINAL), "sh"));
         return with(command, cleanly(environment, shell.command()));
+    }
+
+    /** A new session, so that a signal for the agent's is not the command's. */
+    public static List<String> commandAsChild(Shell program) {
+        return with(List.of("env", "--default-signal", "setsid"), program.command());
+    }
+
+    /** Processes the command left running end with it. */
+    public static List<String> commandAsUnit(Shell program, UUID command, UUID allocation) {
+        List<String> words = systemdRun(program, allocation, COMMAND_PROPERTIES);
+        words.add("--unit=" + TenantUnits.command(command));
+        words.add("--description=Command " + command);
+        // A value on a command line could be read by everybody on the host.
+        program.environment().keySet().stream()
+                .filter(name -> name.startsWith(HostLogin.VALUE))
+                .sorted()
+                .forEach(name -> words.add("--setenv=" + name));
+        words.add("--");
+        words.add("env");
+        ADDED_BY_SYSTEMD.forEach(name -> words.addAll(List.of("-u", name)));
+        Map<String, String> environment = environment(program, allocation);
+        environment.put(Processes.COMMAND, command.toString());
+        environment.forEach((name, value) -> {
+            if (!name.startsWith(HostLogin.VALUE)) {
+                words.add(escaped(name + "=" + value));
+            }
+        });
+        program.command().forEach(word -> words.add(escaped(word)));
+        return words;
     }
 
     static List<String> fileAsUnit(Shell program, UUID stream, UUID allocation) {

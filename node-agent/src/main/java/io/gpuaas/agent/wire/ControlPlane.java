@@ -127,6 +127,18 @@ public final class ControlPlane implements AutoCloseable {
         transport.post(path, report, TerminalNoted.class, CALL_TIMEOUT);
     }
 
+    /** How many bytes of the stream are stored there now: another answer than the end of this piece says where to go on. */
+    public long keepCommandOutput(UUID command, String stream, long offset, byte[] piece) throws ServerException {
+        String path = "/node/v1/commands/" + command + "/" + stream + "/" + offset + "?sha256=" + Segment.digest(piece);
+        return transport.post(path, piece, OutputKept.class, CALL_TIMEOUT).stored();
+    }
+
+    /** How a command ended. */
+    public void reportCommand(UUID command, byte[] report) throws ServerException {
+        String path = "/node/v1/commands/" + command + "/end?sha256=" + Segment.digest(report);
+        transport.post(path, report, OutputKept.class, CALL_TIMEOUT);
+    }
+
     /** To a gateway, which knows this node by the same certificate and has its own from the same authority. */
     public CompletableFuture<WebSocket> openStream(URI gateway, WebSocket.Listener listener) {
         return transport.openStream(gateway, listener);
@@ -155,6 +167,8 @@ public final class ControlPlane implements AutoCloseable {
     private record SegmentKept(String sha256) {}
 
     private record FileNoted(String streamId) {}
+
+    private record OutputKept(long stored) {}
 
     private record TerminalNoted(String terminalId) {}
 

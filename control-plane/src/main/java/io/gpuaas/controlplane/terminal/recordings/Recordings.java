@@ -9,6 +9,7 @@ import io.gpuaas.controlplane.terminal.TerminalRecord;
 import io.gpuaas.controlplane.terminal.recordings.RecordingObjects.Found;
 import io.gpuaas.controlplane.terminal.recordings.RecordingRecord.SegmentRecord;
 import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.kernel.recording.RecordedEvent;
 import io.gpuaas.kernel.recording.RecordedEvent.Kind;
@@ -71,6 +72,11 @@ public @Component class Recordings implements BackgroundWork {
                 now.plus(policies.effective(RecordingPolicies.RETENTION, terminal.tenant(), terminal.project()));
         store.add(terminal, mode.equals("strict"), input, now, deleteAfter);
         return Map.of("recording", mode, "record_input", input);
+    }
+
+    /** Nothing of people runs unrecorded there. */
+    public boolean isStrict(TenantId tenant, ProjectId project) {
+        return policies.effective(RecordingPolicies.RECORDING, tenant, project).equals("strict");
     }
 
     RecordingRecord require(ProjectId project, TerminalId terminal) {

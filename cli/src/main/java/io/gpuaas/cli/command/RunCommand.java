@@ -1,0 +1,149 @@
+package io.gpuaas.cli.command;
+
+import io.gpuaas.cli.allocations.AllocationWait;
+import io.gpuaas.cli.allocations.AllocationWish;
+import io.gpuaas.cli.options.TheProject;
+import io.gpuaas.cli.session.Session;
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.sdk.Allocation;
+import io.gpuaas.sdk.AllocationState;
+import io.gpuaas.sdk.AllocationsApi;
+import io.gpuaas.sdk.GpuaasException;
+import io.gpuaas.sdk.ServerUnreachableException;
+import io.gpuaas.sdk.StartCommand;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Allocate GPUs, run a program on them and release them; exits with the program's exit code.",
+            "Progress goes to standard error. The allocation is released in any case, unless --keep is given."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  gpuaas run --sku h100-sxm-slice --count 4 -- python train.py",
+            "  gpuaas run --sku h100-sxm-slice --workdir . --keep -- python train.py",
+        })
+final class RunCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Mixin
+    private TheProject in = new TheProject();
+
+    @Mixin
+    private AllocationWish wish = new AllocationWish();
+
+    @Mixin
+    private Program program = new Program();
+
+    @Option(names = "--keep", description = "Do not release the allocation.")
+    private boolean keep;
+
+    @Option(names = "--queue", description = "Join the queue if no capacity is available.")
+    private boolean inQueue;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "Give up waiting for the allocation after this many seconds (default: 600).")
+    private int timeoutSeconds = 600;
+
+    @Option(
+            names = "--workdir",
+            paramLabel = "FOLDER",
+            description = "Local folder to copy to the allocation and run in. Files that match a line of its"
+                    + " .gpuaasignore are left out.")
+    private @Nullable Path workdir;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "WORD",
+            description = "After --: the program and its arguments. No shell interprets them.")
+    private List<String> argv = List.of();
+
+    RunCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        boolean hasInput = !program.noInput && CommandStreams.isInputPiped(session.terminal());
+        StartCommand wanted = program.body(argv, workdir == null ? null : WorkingFolder.THERE, hasInput);
+        ProjectId project = in.choose(session.connect());
+        AllocationsApi api = session.connect().allocations();
+        Allocation created = api.createAllocation(project, wish.body(inQueue));
+        tell("Allocation " + created.id() + " requested.");
+        AtomicBoolean isDue = new AtomicBoolean(!keep);
+        Thread hook = Thread.ofPlatform().unstarted(() -> release(api, created, isDue));
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Allocation active = new AllocationWait(session, api, created)
+                    .until(AllocationState.ACTIVE, Duration.ofSeconds(timeoutSeconds));
+            if (active.state() != AllocationState.ACTIVE) {
+                tell("The allocation did not become active; it is "
+                        + active.state().wire() + ".");
+                return Following.NO_CODE;
+            }
+            return run(active, wanted, hasInput);
+        } finally {
+            release(api, created, isDue);
+        }
+    }
+
+    private int run(Allocation active, StartCommand wanted, boolean hasInput) throws IOException, InterruptedException {
+        if (workdir != null) {
+            int code = copy(active, session.surroundings().here().resolve(workdir));
+            if (code != 0) {
+                tell("The folder was not copied.");
+                return Following.NO_CODE;
+            }
+        }
+        return following(active, CommandStreams.of(session.terminal(), hasInput))
+                .run(wanted, true);
+    }
+
+    private int copy(Allocation active, Path folder) throws IOException, InterruptedException {
+        try (WorkingFolder packed = WorkingFolder.pack(folder)) {
+            CommandStreams streams = CommandStreams.of(session.terminal(), false);
+            int code = following(
+                            active, new CommandStreams(packed.stream(), OutputStream.nullOutputStream(), streams.err()))
+                    .run(new StartCommand(WorkingFolder.unpack(), null, null, true), false);
+            return code == 0 && !packed.isComplete() ? Following.NO_CODE : code;
+        }
+    }
+
+    private Following following(Allocation active, CommandStreams streams) {
+        return new Following(session.connect().commands(), active.projectId(), active.id(), streams, this::tell);
+    }
+
+    /** Once, by whoever comes first: the end of the command, or that of this process. */
+    private void release(AllocationsApi api, Allocation created, AtomicBoolean isDue) {
+        if (!isDue.compareAndSet(true, false)) {
+            return;
+        }
+        try {
+            api.releaseAllocation(created.projectId(), created.id());
+            tell("Allocation " + created.id() + " released.");
+        } catch (GpuaasException | ServerUnreachableException e) {
+            tell("Allocation " + created.id() + " could not be released: " + e.getMessage()
+                    + ". Release it with: gpuaas allocations release " + created.id());
+        }
+    }
+
+    private void tell(String sentence) {
+        session.terminal().err().println(sentence);
+    }
+}
