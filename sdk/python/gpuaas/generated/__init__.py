@@ -289,6 +289,7 @@ from .models import SlotLease
 from .models import SlotMode
 from .models import SlotPage
 from .models import SlotState
+from .models import SshConnectionAccess
 from .models import SshKey
 from .models import SshKeyPage
 from .models import StartFileTransfer
@@ -621,6 +622,7 @@ __all__ = [
     "SlotMode",
     "SlotPage",
     "SlotState",
+    "SshConnectionAccess",
     "SshKey",
     "SshKeyPage",
     "StartFileTransfer",

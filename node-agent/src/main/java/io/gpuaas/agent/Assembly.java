@@ -8,6 +8,7 @@ import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.recording.Shipping;
 import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.agent.ssh.SshConnections;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
@@ -97,6 +98,7 @@ final class Assembly {
         Terminals terminals = new Terminals(
                 host, controlPlane::openStream, spool, controlPlane::reportTerminal, log, state.folder("terminals"));
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log);
+        SshConnections ssh = new SshConnections(host, controlPlane::openStream, log);
         String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
@@ -109,6 +111,7 @@ final class Assembly {
                         streams,
                         terminals,
                         files,
+                        ssh,
                         token -> Objects.requireNonNull(renewals.get()).rejoin(token, bootId)),
                 controlPlane::postEvents,
                 clock,

@@ -1,6 +1,7 @@
 package io.gpuaas.agent;
 
 import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.ssh.SshConnections;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.FileTasks;
@@ -10,6 +11,7 @@ import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.SshTasks;
 import io.gpuaas.agent.task.TaskExecution;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TaskPayload;
@@ -22,6 +24,7 @@ import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.ServerException;
 import java.io.IOException;
+import java.util.UUID;
 
 /** Executes each task with the part of the agent that is responsible for its type. */
 final class TaskExecutor implements TaskExecution {
@@ -34,6 +37,7 @@ final class TaskExecutor implements TaskExecution {
     private final LogStreams streams;
     private final Terminals terminals;
     private final FileTransfers files;
+    private final SshConnections ssh;
     private final Rejoin rejoin;
 
     /** Makes an erased host the node again. */
@@ -50,6 +54,7 @@ final class TaskExecutor implements TaskExecution {
             LogStreams streams,
             Terminals terminals,
             FileTransfers files,
+            SshConnections ssh,
             Rejoin rejoin) {
         this.host = host;
         this.controlPlane = controlPlane;
@@ -59,7 +64,13 @@ final class TaskExecutor implements TaskExecution {
         this.streams = streams;
         this.terminals = terminals;
         this.files = files;
+        this.ssh = ssh;
         this.rejoin = rejoin;
+    }
+
+    private void endConnections(UUID allocation) throws TaskFailure, InterruptedException {
+        ssh.release(allocation);
+        terminals.release(allocation);
     }
 
     @Override
@@ -73,19 +84,20 @@ final class TaskExecutor implements TaskExecution {
                 yield host.provisionUser(task, progress);
             }
             case UserTasks.RevokeUser task -> {
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 yield host.revokeUser(task, progress);
             }
             case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
             case TerminalTasks.OpenTerminal task -> terminals.open(task);
             case TerminalTasks.CloseTerminal task -> terminals.close(task);
             case FileTasks.TransferFile task -> files.begin(task);
+            case SshTasks.ConnectSsh task -> ssh.begin(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 yield host.provisionSlice(task, progress);
             }
             case SliceTasks.ReleaseSlice task -> {
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 yield host.releaseSlice(task, progress);
             }
             case MigTasks.ProvisionMig task -> {
@@ -102,7 +114,7 @@ final class TaskExecutor implements TaskExecution {
             case NodeTaskPayloads.DiscoverTopology _ -> discoverTopology();
             case NodeTaskPayloads.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTaskPayloads.ReimageHost task -> {
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 NodeTaskPayloads.HostReimaged erased = host.reimage(task, progress);
                 if (task.joinToken() != null) {
                     rejoin.rejoin(task.joinToken());

@@ -27,6 +27,7 @@ class TaskSchemas {
             "terminal.open",
             "terminal.close",
             "file.transfer",
+            "ssh.connect",
             "slice.provision",
             "slice.release",
             "mig.provision",

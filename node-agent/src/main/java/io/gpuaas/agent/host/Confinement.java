@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -140,6 +141,8 @@ final class Confinement {
         Path keys = folder.resolveSibling(SimulatedLogins.KEYS);
         write(etc.resolve(SimulatedLogins.KEYS), Files.exists(keys) ? Files.readString(keys) : "");
         write(etc.resolve("motd"), GREETING);
+        SimulatedSsh.writeConfiguration(
+                folder.resolveSibling(SimulatedSsh.HOST_KEY), etc, isRoot() ? Optional.of(uid) : Optional.empty());
         write(etc.resolve("profile"), PROFILE);
         return etc;
     }

@@ -128,7 +128,8 @@ public final class SimulatedHost implements HostDriver {
                     .map(gpu -> gpus.seen(gpu.pciAddress()))
                     .filter(gpu -> user.gpuUuids().isEmpty() || user.gpuUuids().contains(gpu.uuid()))
                     .toList();
-            return new UserTasks.UserProvisioned(user.username(), uid, home.toString(), 22, null, seen);
+            return new UserTasks.UserProvisioned(
+                    user.username(), uid, home.toString(), 22, logins.hostKeys(user.username()), seen);
         });
     }
 
@@ -193,7 +194,7 @@ public final class SimulatedHost implements HostDriver {
                     slice.sliceId(),
                     "10.80." + Math.floorMod(id.hashCode(), 250) + ".10",
                     22,
-                    null,
+                    logins.hostKeys(slice.username()),
                     slice.gpus().stream().map(gpus::seen).toList(),
                     18);
         });
@@ -374,6 +375,11 @@ public final class SimulatedHost implements HostDriver {
         } catch (IOException e) {
             throw TaskFailure.failed("host_error", "the simulated host failed", e);
         }
+    }
+
+    @Override
+    public SshServer sshServer(UUID allocation, String username) throws TaskFailure {
+        return new SshServer.Served(login(allocation, username).running(SimulatedSsh.SERVER));
     }
 
     @Override

@@ -6,6 +6,7 @@ public sealed interface TaskPayload
                 UserTasks.Payload,
                 TerminalTasks.Payload,
                 FileTasks.Payload,
+                SshTasks.Payload,
                 SliceTasks.Payload,
                 OciTasks.Payload,
                 NodeTaskPayloads.Payload {}

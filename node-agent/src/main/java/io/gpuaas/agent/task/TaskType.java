@@ -18,6 +18,7 @@ public enum TaskType {
     OPEN_TERMINAL("terminal.open", TerminalTasks.OpenTerminal.class, Duration.ofMinutes(1)),
     CLOSE_TERMINAL("terminal.close", TerminalTasks.CloseTerminal.class, Duration.ofMinutes(1)),
     TRANSFER_FILE("file.transfer", FileTasks.TransferFile.class, Duration.ofMinutes(1)),
+    CONNECT_SSH("ssh.connect", SshTasks.ConnectSsh.class, Duration.ofMinutes(1)),
     PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofMinutes(30)),
     RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(1)),
     PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),
@@ -58,7 +59,11 @@ public enum TaskType {
 
     /** Ends within moments and leaves a thing with bounds of its own: it waits for no longer task. */
     boolean isBrief() {
-        return this == OPEN_TERMINAL || this == CLOSE_TERMINAL || this == STREAM_LOGS || this == UNDRAIN_NODE;
+        return this == OPEN_TERMINAL
+                || this == CLOSE_TERMINAL
+                || this == STREAM_LOGS
+                || this == CONNECT_SSH
+                || this == UNDRAIN_NODE;
     }
 
     /** Removes what others make for the same allocation: those are stopped when it comes. */
