@@ -69,8 +69,7 @@ export function Ssh({ allocation }: { allocation: Allocation }) {
       </Title>
       {allocation.simulated ? (
         <Text size="sm" c="dimmed">
-          A simulated host runs no SSH server. Use the browser terminal, or{" "}
-          <Code>gpuaas terminal {allocation.name}</Code>.
+          A simulated host is reached through a gateway only: <Code>gpuaas ssh {allocation.name}</Code>.
         </Text>
       ) : access ? (
         <Stack gap="xs">

@@ -325,6 +325,7 @@ from .models import SlotLease
 from .models import SlotMode
 from .models import SlotPage
 from .models import SlotState
+from .models import SshConnectionAccess
 from .models import SshKey
 from .models import SshKeyPage
 from .models import StartCommand
@@ -694,6 +695,7 @@ __all__ = [
     "SlotMode",
     "SlotPage",
     "SlotState",
+    "SshConnectionAccess",
     "SshKey",
     "SshKeyPage",
     "StartCommand",

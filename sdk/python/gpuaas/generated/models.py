@@ -2547,6 +2547,19 @@ class SlotState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SshConnectionAccess:
+    stream_id: UUID
+    #: The WebSocket URL to connect to.
+    url: str
+    #: The Origin header to send from clients other than browsers.
+    origin: str
+    #: The token. Shown only once. Absent in a repeated response.
+    secret: str | None = None
+    #: When the token expires.
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class SshKey:
     id: UUID
     name: str

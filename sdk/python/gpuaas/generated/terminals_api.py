@@ -95,6 +95,20 @@ class TerminalsApi:
         call.query("cursor", cursor)
         return self._transport.send(call, TerminalPage)
 
+    def open_ssh_connection(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> SshConnectionAccess:
+        """Open a connection to an allocation's SSH server through a gateway."""
+        call = Call("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-connections", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("allocation_id", allocation_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, SshConnectionAccess)
+
     def open_terminal(
         self,
         project_id: UUID,

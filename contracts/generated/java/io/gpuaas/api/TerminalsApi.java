@@ -96,6 +96,21 @@ public interface TerminalsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
+    /** Open a connection to an allocation's SSH server through a gateway. */
+    @ContractOperation(
+            id = "openSshConnection",
+            permission = "terminals.open",
+            scope = Scope.PROJECT,
+            lane = Lane.TERMINAL,
+            idempotency = Idempotency.REQUIRED,
+            audit = "ssh_connection.open",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-connections", produces = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    SshConnectionAccess openSshConnection(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("allocation_id") AllocationId allocationId);
+
     /** Open a terminal in an allocation. */
     @ContractOperation(
             id = "openTerminal",

@@ -572,6 +572,12 @@ public enum ErrorCode {
             Blame.USER,
             "The file transfer was refused",
             "File transfers are disabled by policy, the file is larger than the policy allows, its path is outside the home directory, or its size and digest are missing. The detail says which."),
+    SSH_CONNECTION_REFUSED(
+            "ssh_connection_refused",
+            403,
+            Blame.USER,
+            "The SSH connection was refused",
+            "The policy terminal.ssh disables SSH connections through gateways for this project. Connect to the host directly, or use a terminal."),
     RECORDING_REFUSED(
             "recording_refused",
             409,

@@ -50,6 +50,8 @@ final class Commands {
             "terminals",
             "recordings",
             "ssh",
+            "ssh-proxy",
+            "config-ssh",
             "cp",
             "reservations",
             "skus",

@@ -10,6 +10,7 @@ import io.gpuaas.agent.host.HostDriver;
 import io.gpuaas.agent.journal.Journal;
 import io.gpuaas.agent.recording.Shipping;
 import io.gpuaas.agent.recording.Spool;
+import io.gpuaas.agent.ssh.SshConnections;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.Fences;
 import io.gpuaas.agent.task.TaskRunner;
@@ -101,6 +102,7 @@ final class Assembly {
         FileTransfers files = new FileTransfers(host, controlPlane::openStream, controlPlane::reportFile, log);
         Commands commands = new Commands(
                 host, controlPlane::openStream, CommandStore.of(controlPlane), log, state.folder("commands"));
+        SshConnections ssh = new SshConnections(host, controlPlane::openStream, log);
         String bootId = host.bootId();
         TaskRunner runner = new TaskRunner(
                 journal,
@@ -114,6 +116,7 @@ final class Assembly {
                         terminals,
                         files,
                         commands,
+                        ssh,
                         token -> Objects.requireNonNull(renewals.get()).rejoin(token, bootId)),
                 controlPlane::postEvents,
                 clock,

@@ -2,6 +2,7 @@ package io.gpuaas.agent;
 
 import io.gpuaas.agent.command.Commands;
 import io.gpuaas.agent.host.HostDriver;
+import io.gpuaas.agent.ssh.SshConnections;
 import io.gpuaas.agent.stream.LogStreams;
 import io.gpuaas.agent.task.CommandTasks;
 import io.gpuaas.agent.task.Fences;
@@ -12,6 +13,7 @@ import io.gpuaas.agent.task.NodeTaskPayloads;
 import io.gpuaas.agent.task.OciTasks;
 import io.gpuaas.agent.task.Progress;
 import io.gpuaas.agent.task.SliceTasks;
+import io.gpuaas.agent.task.SshTasks;
 import io.gpuaas.agent.task.TaskExecution;
 import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.agent.task.TaskPayload;
@@ -24,6 +26,7 @@ import io.gpuaas.agent.update.Updates;
 import io.gpuaas.agent.wire.ControlPlane;
 import io.gpuaas.agent.wire.ServerException;
 import java.io.IOException;
+import java.util.UUID;
 
 /** Executes each task with the part of the agent that is responsible for its type. */
 final class TaskExecutor implements TaskExecution {
@@ -37,6 +40,7 @@ final class TaskExecutor implements TaskExecution {
     private final Terminals terminals;
     private final FileTransfers files;
     private final Commands commands;
+    private final SshConnections ssh;
     private final Rejoin rejoin;
 
     /** Makes an erased host the node again. */
@@ -54,6 +58,7 @@ final class TaskExecutor implements TaskExecution {
             Terminals terminals,
             FileTransfers files,
             Commands commands,
+            SshConnections ssh,
             Rejoin rejoin) {
         this.host = host;
         this.controlPlane = controlPlane;
@@ -64,7 +69,14 @@ final class TaskExecutor implements TaskExecution {
         this.terminals = terminals;
         this.files = files;
         this.commands = commands;
+        this.ssh = ssh;
         this.rejoin = rejoin;
+    }
+
+    private void endConnections(UUID allocation) throws TaskFailure, InterruptedException {
+        ssh.release(allocation);
+        commands.release(allocation);
+        terminals.release(allocation);
     }
 
     @Override
@@ -78,8 +90,7 @@ final class TaskExecutor implements TaskExecution {
                 yield host.provisionUser(task, progress);
             }
             case UserTasks.RevokeUser task -> {
-                commands.release(task.allocationId());
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 yield host.revokeUser(task, progress);
             }
             case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
@@ -89,13 +100,13 @@ final class TaskExecutor implements TaskExecution {
             case CommandTasks.StartCommand task -> commands.start(task);
             case CommandTasks.AttachCommand task -> commands.attach(task);
             case CommandTasks.CancelCommand task -> commands.cancel(task);
+            case SshTasks.ConnectSsh task -> ssh.begin(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 yield host.provisionSlice(task, progress);
             }
             case SliceTasks.ReleaseSlice task -> {
-                commands.release(task.allocationId());
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 yield host.releaseSlice(task, progress);
             }
             case MigTasks.ProvisionMig task -> {
@@ -112,8 +123,7 @@ final class TaskExecutor implements TaskExecution {
             case NodeTaskPayloads.DiscoverTopology _ -> discoverTopology();
             case NodeTaskPayloads.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTaskPayloads.ReimageHost task -> {
-                commands.release(task.allocationId());
-                terminals.release(task.allocationId());
+                endConnections(task.allocationId());
                 NodeTaskPayloads.HostReimaged erased = host.reimage(task, progress);
                 if (task.joinToken() != null) {
                     rejoin.rejoin(task.joinToken());

@@ -82,6 +82,21 @@ public final class TerminalsApi {
         return transport.send(call, TerminalPage.class);
     }
 
+    /** Open a connection to an allocation's SSH server through a gateway. */
+    public SshConnectionAccess openSshConnection(ProjectId projectId, AllocationId allocationId) {
+        return openSshConnection(projectId, allocationId, IdempotencyKey.random());
+    }
+
+    /** Open a connection to an allocation's SSH server through a gateway, under a key you chose: the same key again answers the same and does nothing more. */
+    public SshConnectionAccess openSshConnection(ProjectId projectId, AllocationId allocationId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-connections")
+                .path("project_id", projectId)
+                .path("allocation_id", allocationId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, SshConnectionAccess.class);
+    }
+
     /** Open a terminal in an allocation. */
     public TerminalAccess openTerminal(ProjectId projectId, AllocationId allocationId) {
         return openTerminal(projectId, allocationId, IdempotencyKey.random());

@@ -137,6 +137,7 @@ class FirstRunTest {
         });
 
         filesAreCopiedThereAndBackAndNotFromElsewhere(allocation);
+        sshAndScpPassThroughTheGateway(allocation);
         aColleagueWatchesATerminalAndTakesItOver(allocation);
 
         assertThat(run("allocations", "release", "first", "--wait", "--yes").output())
@@ -183,6 +184,30 @@ class FirstRunTest {
         assertThat(home.resolve("stolen")).doesNotExist();
         String listed = run("terminals", "files", allocation).output();
         assertThat(listed).contains("upload", "download", "data.bin", "done").doesNotContain("passwd");
+    }
+
+    private void sshAndScpPassThroughTheGateway(String allocation) throws IOException {
+        Path key = installation.data().resolve("demo-key");
+        Command.Outcome command = gpuaas(
+                        "ssh", allocation, "--", "-i", key.toString(), "echo ssh-$((20+3)); cat data.bin | wc -c; exit 5")
+                .run();
+        assertThat(command.output()).contains("ssh-23", "3000000");
+        assertThat(command.exitCode()).as(command.output()).isEqualTo(5);
+
+        assertThat(asMe(Command.gpuaas("config-ssh")).with("HOME", home.toString()).run().output())
+                .contains("ssh first.gpuaas");
+        Path copied = home.resolve("copied.bin");
+        Command.Outcome copy = asMe(Command.program(
+                        Path.of("scp"),
+                        "-F",
+                        home.resolve(".ssh/gpuaas/config").toString(),
+                        "-i",
+                        key.toString(),
+                        "first.gpuaas:data.bin",
+                        copied.toString()))
+                .run();
+        assertThat(copy.exitCode()).as(copy.output()).isZero();
+        assertThat(Files.mismatch(home.resolve("data.bin"), copied)).isEqualTo(-1);
     }
 
     private void aColleagueWatchesATerminalAndTakesItOver(String allocation) throws IOException {

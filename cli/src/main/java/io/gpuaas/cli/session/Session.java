@@ -18,6 +18,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -87,6 +89,15 @@ public final class Session implements AutoCloseable {
             }
             part.keep();
         }
+    }
+
+    /** The options that let another run of this program use the same server and sign-in. */
+    public List<String> repeatedOptions() {
+        List<String> repeated = new ArrayList<>(List.of("--server", server().toString()));
+        if (options.profile != null) {
+            repeated.addAll(List.of("--profile", options.profile.toString()));
+        }
+        return repeated;
     }
 
     public Surroundings surroundings() {

@@ -5,6 +5,7 @@ import io.gpuaas.cli.options.TheProject;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationAccess;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,12 +32,6 @@ import picocli.CommandLine.Parameters;
         })
 final class SshCommand implements Callable<Integer> {
 
-    /** Values from the server must not become an option or a second argument of ssh. */
-    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9\\[][A-Za-z0-9.:\\[\\]-]*");
-
-    private static final Pattern LOGIN = Pattern.compile("[a-z_][a-z0-9_-]*");
-    private static final Pattern KEY = Pattern.compile("[a-z0-9@.-]+ [A-Za-z0-9+/=]+( [!-~ ]*)?");
-
     private final Session session;
 
     @Mixin
@@ -53,8 +47,14 @@ final class SshCommand implements Callable<Integer> {
             description = "After --: additional ssh options, followed by an optional command.")
     private List<String> words = List.of();
 
-    @Option(names = "--print", description = "Print the command instead of running it.")
+    @Option(names = "--print", description = "Print the command for a direct connection instead of running ssh.")
     private boolean print;
+
+    @Option(
+            names = "--direct",
+            description =
+                    "Connect to the host's own address (default: through a gateway, which needs no public address).")
+    private boolean direct;
 
     SshCommand(Session session) {
         this.session = session;
@@ -62,49 +62,42 @@ final class SshCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Allocation found = session.connect().allocations().getAllocation(in.choose(session.connect()), allocation);
-        if (Boolean.TRUE.equals(found.simulated())) {
-            String name = Words.printable(found.name());
-            throw new IllegalStateException(
-                    name + " is on a simulated host, which runs no SSH server: use gpuaas terminal " + name);
+        ProjectId project = in.choose(session.connect());
+        Allocation found = session.connect().allocations().getAllocation(project, allocation);
+        if (direct && Boolean.TRUE.equals(found.simulated())) {
+            throw new IllegalStateException(Words.printable(found.name())
+                    + " is on a simulated host, which is reached through a gateway only: leave out --direct.");
         }
         AllocationAccess access = found.access();
         if (access == null) {
             throw new IllegalStateException("SSH is not available: the allocation is not active.");
         }
-        List<String> command = command(access);
+        SshLogin login = SshLogin.of(access);
         if (print) {
+            List<String> command = command(login);
             session.output().page(Map.of("command", command), () -> List.of(String.join(" ", command)));
             return 0;
         }
-        return run(command, access);
+        return run(login, project);
     }
 
-    private List<String> command(AllocationAccess access) {
-        require(HOST, access.host());
-        require(LOGIN, access.username());
+    private List<String> command(SshLogin login) {
         List<String> command = new ArrayList<>(List.of("ssh"));
-        command.addAll(List.of("-p", access.port().toString()));
-        command.add(access.username() + "@" + access.host());
+        command.addAll(List.of("-p", String.valueOf(login.port())));
+        command.add(login.username() + "@" + login.host());
         command.addAll(words);
         return command;
     }
 
-    private static void require(Pattern pattern, String value) {
-        if (!pattern.matcher(value).matches()) {
-            throw new IllegalStateException("The server returned an invalid SSH login: " + Words.printable(value));
-        }
-    }
-
-    private static int run(List<String> command, AllocationAccess access) throws IOException, InterruptedException {
+    private int run(SshLogin login, ProjectId project) throws IOException, InterruptedException {
+        List<String> command = command(login);
         Path known = Files.createTempFile("gpuaas-known-hosts", "");
         try {
-            List<String> pinned = new ArrayList<>(command);
-            List<String> keys = access.hostKeys() == null ? List.of() : access.hostKeys();
-            if (!keys.isEmpty()) {
-                keys.forEach(key -> require(KEY, key));
-                Files.write(known, keys.stream().map(key -> "gpuaas " + key).toList());
-                pinned.addAll(
+            if (!login.hostKeys().isEmpty()) {
+                Files.write(
+                        known,
+                        login.hostKeys().stream().map(key -> "gpuaas " + key).toList());
+                command.addAll(
                         1,
                         List.of(
                                 "-o", "UserKnownHostsFile=" + known,
@@ -112,7 +105,10 @@ final class SshCommand implements Callable<Integer> {
                                 "-o", "HostKeyAlias=gpuaas",
                                 "-o", "StrictHostKeyChecking=yes"));
             }
-            return new ProcessBuilder(pinned).inheritIO().start().waitFor();
+            if (!direct) {
+                command.addAll(1, List.of("-o", "ProxyCommand=" + SshProxy.command(session, project, allocation)));
+            }
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
         } finally {
             Files.deleteIfExists(known);
         }

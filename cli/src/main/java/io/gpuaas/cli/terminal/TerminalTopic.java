@@ -16,6 +16,8 @@ public final class TerminalTopic {
         commands.put("terminals", () -> new TerminalsCommand(session));
         commands.put("recordings", () -> new RecordingsCommand(session));
         commands.put("ssh", () -> new SshCommand(session));
+        commands.put("ssh-proxy", () -> new SshProxyCommand(session));
+        commands.put("config-ssh", () -> new ConfigSshCommand(session));
         commands.put("cp", () -> new CpCommand(session));
         commands.put("demo", () -> new DemoCommand(session));
         return commands;

@@ -113,9 +113,10 @@ class SshCommandTest {
                  "created_at":"2026-11-16T05:59:30Z","created_by":"x","state":"active",
                  "hourly_cost":{"currency":"USD","amount":"4.98"},"state_since":"2026-11-16T06:00:00Z",
                  "access":{"username":"root","host":"127.0.0.1","port":%d,"command":"ssh","host_keys":["%s"]}}""".formatted(ID, P, port, key));
-        String[] line = new String[6 + words.length];
-        System.arraycopy(new String[] {"ssh", "--project", P, ID, "--", "-i" + path("mine")}, 0, line, 0, 6);
-        System.arraycopy(words, 0, line, 6, words.length);
+        String[] line = new String[7 + words.length];
+        System.arraycopy(
+                new String[] {"ssh", "--direct", "--project", P, ID, "--", "-i" + path("mine")}, 0, line, 0, 7);
+        System.arraycopy(words, 0, line, 7, words.length);
         return new Shell(folder)
                 .set("GPUAAS_SERVER", server.url())
                 .set("GPUAAS_TOKEN", "secret")

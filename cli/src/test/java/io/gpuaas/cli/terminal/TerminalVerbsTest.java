@@ -70,14 +70,11 @@ class TerminalVerbsTest {
 
     /** 192.0.2.1 answers nobody: ssh would hang there for minutes. */
     @Test
-    void sshRefusesASimulatedHostAtOnce() {
+    void sshWithoutAGatewayRefusesASimulatedHostAtOnce() {
         allocationIsSimulated(true);
-        for (String more : new String[] {"", " --print"}) {
-            assertThat(shell.type("ssh --project " + P + " " + ID + more)).isNotZero();
-            assertThat(shell.said())
-                    .contains(
-                            "training is on a simulated host, which runs no SSH server: use gpuaas terminal training");
-        }
+        assertThat(shell.type("ssh --direct --project " + P + " " + ID)).isNotZero();
+        assertThat(shell.said())
+                .contains("training is on a simulated host, which is reached through a gateway only: leave out --direct.");
     }
 
     @Test

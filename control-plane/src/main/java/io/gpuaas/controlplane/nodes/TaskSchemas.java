@@ -30,6 +30,7 @@ class TaskSchemas {
             "command.start",
             "command.attach",
             "command.cancel",
+            "ssh.connect",
             "slice.provision",
             "slice.release",
             "mig.provision",

@@ -44,6 +44,11 @@ final class TerminalErrors {
         return ProblemException.of(ErrorCode.FILE_TRANSFER_REFUSED, why);
     }
 
+    static ProblemException noSshByPolicy() {
+        return ProblemException.of(
+                ErrorCode.SSH_CONNECTION_REFUSED, "SSH connections through gateways are disabled by policy.");
+    }
+
     static ProblemException tooMany(int max) {
         return ProblemException.of(
                 ErrorCode.TOO_MANY,

@@ -53,8 +53,14 @@ final class TerminalPolicies implements PolicyDeclarations {
             List.of(GLOBAL, TENANT, PROJECT),
             "How large a file may be that is carried into or out of an allocation.");
 
+    static final PolicyKey<String> SSH = PolicyKey.choice(
+            "terminal.ssh",
+            List.of("on", "off"),
+            List.of(GLOBAL, TENANT, PROJECT),
+            "Whether SSH connections to allocations pass through gateways. They are not recorded.");
+
     @Override
     public List<PolicyKey<?>> keys() {
-        return List.of(LIFETIME_MAX, IDLE_MAX, DETACHED_MAX, FILE_TRANSFER, TRANSFER_MEGABYTES_MAX);
+        return List.of(LIFETIME_MAX, IDLE_MAX, DETACHED_MAX, FILE_TRANSFER, TRANSFER_MEGABYTES_MAX, SSH);
     }
 }

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.terminal;
 
 import io.gpuaas.api.FileTransferAccess;
 import io.gpuaas.api.FileTransferPage;
+import io.gpuaas.api.SshConnectionAccess;
 import io.gpuaas.api.StartFileTransfer;
 import io.gpuaas.api.Terminal;
 import io.gpuaas.api.TerminalAccess;
@@ -29,15 +30,18 @@ class TerminalsHandler implements TerminalsApi {
     private final AllocationLogins logins;
     private final FileTransfers files;
     private final FileTransferStore fileStore;
+    private final SshConnections ssh;
 
     TerminalsHandler(
             Terminals terminals,
             TerminalStore store,
             AllocationLogins logins,
             FileTransfers files,
-            FileTransferStore fileStore) {
+            FileTransferStore fileStore,
+            SshConnections ssh) {
         this.files = files;
         this.fileStore = fileStore;
+        this.ssh = ssh;
         this.terminals = terminals;
         this.store = store;
         this.logins = logins;
@@ -97,5 +101,10 @@ class TerminalsHandler implements TerminalsApi {
     @Override
     public FileTransferAccess startFileTransfer(ProjectId project, AllocationId allocation, StartFileTransfer wanted) {
         return files.start(project, allocation, wanted);
+    }
+
+    @Override
+    public SshConnectionAccess openSshConnection(ProjectId project, AllocationId allocation) {
+        return ssh.open(project, allocation);
     }
 }

@@ -259,6 +259,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("closeTerminal", new Sample(null, 404));
         SAMPLES.put("listFileTransfers", new Sample(null, 404));
         SAMPLES.put("startFileTransfer", new Sample("{\"direction\":\"download\",\"path\":\"x\"}", 404));
+        SAMPLES.put("openSshConnection", new Sample(null, 404));
         SAMPLES.put("getBalance", new Sample(null, 200));
         SAMPLES.put("listLedgerTransfers", new Sample(null, 200));
         SAMPLES.put("listCosts", new Sample(null, 200));

@@ -94,7 +94,8 @@ class GivenRightsTest {
             Map.entry("attachTerminal", ONE_STREAM),
             Map.entry("joinTerminal", ONE_STREAM),
             Map.entry("takeOverTerminal", ONE_STREAM),
-            Map.entry("startFileTransfer", ONE_STREAM));
+            Map.entry("startFileTransfer", ONE_STREAM),
+            Map.entry("openSshConnection", ONE_STREAM));
 
     /** Permissions that are about rights: everything they allow to change is looked at. */
     private static final Set<String> ABOUT_RIGHTS = Set.of(

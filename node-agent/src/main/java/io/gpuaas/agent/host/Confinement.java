@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -148,6 +149,8 @@ final class Confinement {
         Path keys = folder.resolveSibling(SimulatedLogins.KEYS);
         write(etc.resolve(SimulatedLogins.KEYS), Files.exists(keys) ? Files.readString(keys) : "");
         write(etc.resolve("motd"), greeting());
+        SimulatedSsh.writeConfiguration(
+                folder.resolveSibling(SimulatedSsh.HOST_KEY), etc, isRoot() ? Optional.of(uid) : Optional.empty());
         write(etc.resolve("profile"), PROFILE);
         return etc;
     }
@@ -160,7 +163,7 @@ final class Confinement {
               simulated  the GPUs, and the numbers that nproc, free and /proc show: they are as sold
 
             nvidia-smi shows the GPUs of this allocation, which are idle. gpu-load makes them busy.
-            The shell is confined: no root, no network, no SSH, and no files but those of this home.
+            The shell is confined: no root, no network, and no files but those of this home.
 
             """.formatted(Runtime.getRuntime().availableProcessors());
     }

@@ -42,6 +42,11 @@ public final class GuestShells {
 
     /** Empty when the allocation is of the host itself. */
     Optional<Login> find(UUID allocation, String username) throws TaskFailure {
+        return findShell(allocation, username)
+                .map(guest -> new GuestLogin(guest, known(allocation), identity(allocation)));
+    }
+
+    Optional<GuestShell> findShell(UUID allocation, String username) throws TaskFailure {
         Path file = record(allocation);
         if (Files.notExists(file)) {
             return Optional.empty();
@@ -51,7 +56,7 @@ public final class GuestShells {
             if (!guest.username().equals(username)) {
                 throw TaskFailure.failed("user_absent", "the allocation's machine has no login " + username);
             }
-            return Optional.of(new GuestLogin(guest, known(allocation), identity(allocation)));
+            return Optional.of(guest);
         } catch (IOException | JacksonException e) {
             throw TaskFailure.failed("host_error", "cannot read how the allocation's machine is reached", e);
         }

@@ -72,6 +72,9 @@ public interface HostDriver {
     /** One that is there for this allocation. */
     Login login(UUID allocation, String username) throws TaskFailure;
 
+    /** How the SSH server of a login is reached; fails unless the login belongs to this allocation. */
+    SshServer sshServer(UUID allocation, String username) throws TaskFailure;
+
     /** A log of the host: its last lines and, if wanted, what is written from then on. Not the agent's own. */
     LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure;
 

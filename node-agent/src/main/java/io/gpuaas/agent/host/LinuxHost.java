@@ -306,6 +306,16 @@ public final class LinuxHost implements HostDriver {
     }
 
     @Override
+    public SshServer sshServer(UUID allocation, String username) throws TaskFailure {
+        Optional<GuestShell> guest = guests.findShell(allocation, username);
+        if (guest.isPresent()) {
+            return new SshServer.Address(guest.get().address(), guest.get().port());
+        }
+        users.login(allocation, username);
+        return ssh.server();
+    }
+
+    @Override
     public LogFollower followLog(String source, int tailLines, boolean follow) throws TaskFailure {
         return logs.follow(source, tailLines, follow);
     }

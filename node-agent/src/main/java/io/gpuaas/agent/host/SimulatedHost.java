@@ -150,7 +150,8 @@ public final class SimulatedHost implements HostDriver {
                     .map(gpu -> gpus.seen(gpu.pciAddress()))
                     .filter(gpu -> user.gpuUuids().isEmpty() || user.gpuUuids().contains(gpu.uuid()))
                     .toList();
-            return new UserTasks.UserProvisioned(user.username(), uid, home.toString(), 22, null, seen);
+            return new UserTasks.UserProvisioned(
+                    user.username(), uid, home.toString(), 22, logins.hostKeys(user.username()), seen);
         });
     }
 
@@ -227,7 +228,7 @@ public final class SimulatedHost implements HostDriver {
                     slice.sliceId(),
                     "10.80." + Math.floorMod(id.hashCode(), 250) + ".10",
                     22,
-                    null,
+                    logins.hostKeys(slice.username()),
                     slice.gpus().stream().map(gpus::seen).toList(),
                     18);
         });
@@ -447,6 +448,11 @@ public final class SimulatedHost implements HostDriver {
         } finally {
             isRefreshing.set(false);
         }
+    }
+
+    @Override
+    public SshServer sshServer(UUID allocation, String username) throws TaskFailure {
+        return new SshServer.Served(login(allocation, username).running(SimulatedSsh.SERVER));
     }
 
     @Override

@@ -57,6 +57,11 @@ final class SimulatedLogins {
         return Files.createDirectories(sandbox.folder(KIND, username).resolve("home"));
     }
 
+    /** The key its SSH server proves itself with; null where no such server can be started. */
+    @Nullable List<String> hostKeys(String username) throws IOException {
+        return SimulatedSsh.requireHostKey(sandbox.folder(KIND, username)).orElse(null);
+    }
+
     void save(String username, Login login, List<String> keys) throws IOException {
         writeKeys(username, keys);
         sandbox.save(KIND, username, login);

@@ -12,6 +12,8 @@ final class SshDaemon {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int KEYS_MAX = 10;
 
+    private static final String ADDRESS = "127.0.0.1";
+
     private final int port;
 
     SshDaemon(int port) {
@@ -22,11 +24,14 @@ final class SshDaemon {
         return port;
     }
 
+    SshServer server() {
+        return new SshServer.Address(ADDRESS, port);
+    }
+
     /** The keys it proves itself with, by which people recognise the host. */
     List<String> requireHostKeys() throws TaskFailure, InterruptedException {
         try {
-            Program.Finished scan = Program.of(
-                            LIMIT, "ssh-keyscan", "-T", "5", "-p", Integer.toString(port), "127.0.0.1")
+            Program.Finished scan = Program.of(LIMIT, "ssh-keyscan", "-T", "5", "-p", Integer.toString(port), ADDRESS)
                     .run();
             List<String> keys = scan.out()
                     .lines()

@@ -10,6 +10,7 @@ final class Fields {
 
     static final Pattern LOGIN = Pattern.compile("[a-z_][a-z0-9_-]*");
     static final Pattern PCI_ADDRESS = Pattern.compile("[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]");
+    static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     static final Pattern PRINTABLE = Pattern.compile("[ -~]+");
     static final Pattern ANYTHING = Pattern.compile(".*", Pattern.DOTALL);
 
@@ -31,6 +32,10 @@ final class Fields {
 
     static String login(@Nullable String value) {
         return text("username", value, 32, LOGIN);
+    }
+
+    static String gatewayUrl(@Nullable String value) {
+        return text("gateway_url", value, 500, GATEWAY_URL);
     }
 
     static List<String> texts(

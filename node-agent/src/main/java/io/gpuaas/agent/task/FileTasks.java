@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** Files of people. A transfer goes on after the task that began it has ended. */
 public final class FileTasks {
 
-    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern DIRECTION = Pattern.compile("upload|download");
     private static final Pattern PATH = Pattern.compile("[^/\\p{Cntrl}][^\\p{Cntrl}]*");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -34,7 +33,7 @@ public final class FileTasks {
         public TransferFile {
             Fields.required("stream_id", streamId);
             Fields.required("allocation_id", allocationId);
-            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.gatewayUrl(gatewayUrl);
             Fields.login(username);
             Fields.text("direction", direction, 20, DIRECTION);
             Fields.text("path", path, 1_000, PATH);

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTaskPayloads {
 
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
-    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern LEVEL = Pattern.compile("presence|driver|compute");
     private static final Set<String> LOG_SOURCES = Set.of("agent", "kernel", "libvirt", "containers", "nvidia");
     private static final int LOG_BYTES_MAX = 262_144;
@@ -108,7 +107,7 @@ public final class NodeTaskPayloads {
 
         public StreamLogs {
             Fields.required("stream_id", streamId);
-            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.gatewayUrl(gatewayUrl);
             Fields.check(LOG_SOURCES.contains(Fields.required("source", source)), "source names an unknown source");
             Fields.range("tail_lines", tailLines, 0, 10_000);
             Fields.range("seconds_max", secondsMax, 1, 86_400);

@@ -7,6 +7,7 @@ public sealed interface TaskPayload
                 TerminalTasks.Payload,
                 FileTasks.Payload,
                 CommandTasks.Payload,
+                SshTasks.Payload,
                 SliceTasks.Payload,
                 OciTasks.Payload,
                 NodeTaskPayloads.Payload {}

@@ -21,6 +21,7 @@ public enum TaskType {
     START_COMMAND("command.start", CommandTasks.StartCommand.class, Duration.ofMinutes(1)),
     ATTACH_COMMAND("command.attach", CommandTasks.AttachCommand.class, Duration.ofMinutes(1)),
     CANCEL_COMMAND("command.cancel", CommandTasks.CancelCommand.class, Duration.ofMinutes(1)),
+    CONNECT_SSH("ssh.connect", SshTasks.ConnectSsh.class, Duration.ofMinutes(1)),
     PROVISION_SLICE("slice.provision", SliceTasks.ProvisionSlice.class, Duration.ofMinutes(30)),
     RELEASE_SLICE("slice.release", SliceTasks.ReleaseSlice.class, Duration.ofHours(1)),
     PROVISION_MIG("mig.provision", MigTasks.ProvisionMig.class, Duration.ofMinutes(10)),
@@ -67,6 +68,7 @@ public enum TaskType {
                     START_COMMAND,
                     ATTACH_COMMAND,
                     CANCEL_COMMAND,
+                    CONNECT_SSH,
                     STREAM_LOGS,
                     UNDRAIN_NODE -> true;
             default -> false;

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** Terminals of people. They go on after the task that opened them has ended. */
 public final class TerminalTasks {
 
-    private static final Pattern GATEWAY_URL = Pattern.compile("wss://[!-~]+");
     private static final Pattern RECORDING = Pattern.compile("off|best_effort|strict");
     private static final Pattern NAME = Pattern.compile("\\P{C}+");
     private static final int SECONDS_MAX = 604_800;
@@ -41,7 +40,7 @@ public final class TerminalTasks {
             Fields.required("session_id", sessionId);
             Fields.required("stream_id", streamId);
             Fields.required("allocation_id", allocationId);
-            Fields.text("gateway_url", gatewayUrl, 500, GATEWAY_URL);
+            Fields.gatewayUrl(gatewayUrl);
             Fields.login(username);
             Fields.range("seconds_max", secondsMax, 1, SECONDS_MAX);
             Fields.range("idle_seconds_max", idleSecondsMax, 1, SECONDS_MAX);

@@ -1,0 +1,1 @@
+ALTER TABLE gateways.stream VALIDATE CONSTRAINT stream_role_check;
