@@ -41,7 +41,7 @@ class AgentPackages {
     private static final Logger log = LoggerFactory.getLogger(AgentPackages.class);
 
     private final Path folder;
-    private List<Package> known = List.of();
+    private List<Entry> known = List.of();
 
     @Autowired
     AgentPackages(GpuaasProperties properties) {
@@ -57,7 +57,7 @@ class AgentPackages {
         DEB
     }
 
-    record Package(
+    record Entry(
             String name,
             ReleaseVersion version,
             String architecture,
@@ -72,15 +72,15 @@ class AgentPackages {
     }
 
     /** By name; empty when there are none, which is looked up again at the next call. */
-    synchronized List<Package> list() {
+    synchronized List<Entry> list() {
         if (known.isEmpty()) {
             known = read();
         }
         return known;
     }
 
-    private List<Package> read() {
-        List<Package> found = new ArrayList<>();
+    private List<Entry> read() {
+        List<Entry> found = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
             return found;
         }
@@ -95,7 +95,7 @@ class AgentPackages {
                     break;
                 }
                 if (name.matches() && isUsable(file, name.group(1))) {
-                    found.add(new Package(
+                    found.add(new Entry(
                             name.group(),
                             new ReleaseVersion(name.group(1)),
                             name.group(2),
@@ -109,7 +109,7 @@ class AgentPackages {
             log.atWarn().setCause(e).addKeyValue("folder", folder).log("could not read the agent packages");
             return List.of();
         }
-        found.sort(Comparator.comparing(Package::name));
+        found.sort(Comparator.comparing(Entry::name));
         return List.copyOf(found);
     }
 

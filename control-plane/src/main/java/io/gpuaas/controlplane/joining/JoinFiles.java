@@ -77,7 +77,7 @@ class JoinFiles extends HttpServlet {
             write(response, "text/plain;charset=UTF-8", sums().getBytes(StandardCharsets.UTF_8));
             return;
         }
-        AgentPackages.Package found = packages.list().stream()
+        AgentPackages.Entry found = packages.list().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> ProblemException.notFound("package"));
@@ -115,7 +115,7 @@ class JoinFiles extends HttpServlet {
     }
 
     private void send(
-            AgentPackages.Package found, String address, HttpServletRequest request, HttpServletResponse response)
+            AgentPackages.Entry found, String address, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         response.setContentType("application/octet-stream");
         response.setContentLengthLong(found.bytes());

@@ -93,19 +93,19 @@ class JoinScript {
     }
 
     /** Those of the highest version: a host is not offered an older one because it is of another architecture. */
-    private List<AgentPackages.Package> archives() {
-        List<AgentPackages.Package> all = packages.list().stream()
+    private List<AgentPackages.Entry> archives() {
+        List<AgentPackages.Entry> all = packages.list().stream()
                 .filter(one -> one.kind() == AgentPackages.Kind.ARCHIVE)
                 .toList();
         Optional<ReleaseVersion> newest =
-                all.stream().map(AgentPackages.Package::version).max(Comparator.naturalOrder());
+                all.stream().map(AgentPackages.Entry::version).max(Comparator.naturalOrder());
         return all.stream()
                 .filter(one -> newest.filter(one.version()::equals).isPresent())
                 .toList();
     }
 
     private String render() {
-        List<AgentPackages.Package> archives = archives();
+        List<AgentPackages.Entry> archives = archives();
         Map<String, String> values = Map.of(
                 "SERVER_URL", publicUrl.external(),
                 "NODE_SERVER", nodeServer.value(),

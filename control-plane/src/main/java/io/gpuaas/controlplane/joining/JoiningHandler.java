@@ -37,7 +37,7 @@ class JoiningHandler implements JoiningApi {
                 packages.list().stream().map(this::view).toList());
     }
 
-    private AgentPackage view(AgentPackages.Package one) {
+    private AgentPackage view(AgentPackages.Entry one) {
         AgentPackageKind kind = switch (one.kind()) {
             case ARCHIVE -> AgentPackageKind.ARCHIVE;
             case DEB -> AgentPackageKind.DEB;
