@@ -2539,6 +2539,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a connection to an allocation's SSH server through a gateway
+         * @description Reaches the SSH server of the allocation without a public address of its host. Connect a WebSocket to `url`
+         *     with the subprotocols `gpuaas.stream.v1` and `token.SECRET`, and the given Origin. Binary frames carry the
+         *     bytes of one SSH connection in both directions. The token works once, within five minutes. The SSH server
+         *     authenticates the caller by SSH keys, as it does without a gateway.
+         */
+        post: operations["openSshConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/recordings": {
         parameters: {
             query?: never;
@@ -4911,7 +4934,7 @@ export interface components {
             queue?: components["schemas"]["AllocationQueuePlace"];
             access?: components["schemas"]["AllocationAccess"];
             lease?: components["schemas"]["AllocationLease"];
-            /** @description True if the allocation's host is simulated: its GPUs are invented, and it runs no SSH server. Absent until a host is chosen. */
+            /** @description True if the allocation's host is simulated: its GPUs are invented, and its SSH server is reached through gateways only. Absent until a host is chosen. */
             simulated?: boolean;
             hourly_cost?: components["schemas"]["HourlyCost"];
         };
@@ -5542,6 +5565,20 @@ export interface components {
              * @description The maximum file size.
              */
             bytes_max: number;
+        };
+        SshConnectionAccess: {
+            stream_id: components["schemas"]["StreamId"];
+            /** @description The WebSocket URL to connect to. */
+            url: string;
+            /** @description The Origin header to send from clients other than browsers. */
+            origin: string;
+            /** @description The token. Shown only once. Absent in a repeated response. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             */
+            expires_at: string;
         };
         Recording: {
             terminal_id: components["schemas"]["TerminalId"];
@@ -11108,6 +11145,36 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    openSshConnection: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address of the stream and its token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshConnectionAccess"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -175,7 +175,7 @@ class Allocation:
     queue: AllocationQueuePlace | None = None
     access: AllocationAccess | None = None
     lease: AllocationLease | None = None
-    #: True if the allocation's host is simulated: its GPUs are invented, and it runs no SSH server. Absent until a host is chosen.
+    #: True if the allocation's host is simulated: its GPUs are invented, and its SSH server is reached through gateways only. Absent until a host is chosen.
     simulated: bool | None = None
     hourly_cost: HourlyCost | None = None
 

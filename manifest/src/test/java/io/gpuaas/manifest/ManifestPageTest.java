@@ -23,7 +23,8 @@ class ManifestPageTest {
     void codesAreThoseOfTheRules() throws IOException {
         StringBuilder table = new StringBuilder("| Code | Severity | Meaning |\n|---|---|---|\n");
         for (LintRule rule : LintRule.values()) {
-            table.append("| `%s` | %s | %s |\n".formatted(rule.code(), rule.severity().word(), rule.meaning()));
+            table.append("| `%s` | %s | %s |\n"
+                    .formatted(rule.code(), rule.severity().word(), rule.meaning()));
         }
         check("## Lint codes", table.toString());
     }

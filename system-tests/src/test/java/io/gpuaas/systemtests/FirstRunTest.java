@@ -189,12 +189,20 @@ class FirstRunTest {
     private void sshAndScpPassThroughTheGateway(String allocation) throws IOException {
         Path key = installation.data().resolve("demo-key");
         Command.Outcome command = gpuaas(
-                        "ssh", allocation, "--", "-i", key.toString(), "echo ssh-$((20+3)); cat data.bin | wc -c; exit 5")
+                        "ssh",
+                        allocation,
+                        "--",
+                        "-i",
+                        key.toString(),
+                        "echo ssh-$((20+3)); cat data.bin | wc -c; exit 5")
                 .run();
         assertThat(command.output()).contains("ssh-23", "3000000");
         assertThat(command.exitCode()).as(command.output()).isEqualTo(5);
 
-        assertThat(asMe(Command.gpuaas("config-ssh")).with("HOME", home.toString()).run().output())
+        assertThat(asMe(Command.gpuaas("config-ssh"))
+                        .with("HOME", home.toString())
+                        .run()
+                        .output())
                 .contains("ssh first.gpuaas");
         Path copied = home.resolve("copied.bin");
         Command.Outcome copy = asMe(Command.program(

@@ -32,10 +32,15 @@ final class AppsCommand {
                 "The file is gpuaas.app.yaml; it must not exist yet."
             })
     void init(
-            @Parameters(paramLabel = "DIR", arity = "0..1", defaultValue = ".", description = "Folder (default: the current one).")
+            @Parameters(
+                            paramLabel = "DIR",
+                            arity = "0..1",
+                            defaultValue = ".",
+                            description = "Folder (default: the current one).")
                     Path folder)
             throws IOException {
-        session.output().note("Wrote " + ManifestScaffold.write(session.surroundings().here(), folder) + ".");
+        session.output()
+                .note("Wrote " + ManifestScaffold.write(session.surroundings().here(), folder) + ".");
     }
 
     @Command(

@@ -21,15 +21,16 @@ final class ManifestLint {
     private ManifestLint() {}
 
     /** The answer as JSON and YAML. */
-    public record Report(String file, boolean valid, @Nullable String digest, List<Entry> findings) {}
+    public record Report(
+            String file, boolean valid, @Nullable String digest, List<Entry> findings) {}
 
     public record Entry(String severity, String code, String pointer, int line, int column, String message) {}
 
     static int print(Session session, Path file) throws IOException {
-        Manifests.Report report = Manifests.lint(read(session.surroundings().here().resolve(file), file));
-        List<Entry> entries = report.findings().stream()
-                .map(ManifestLint::entry)
-                .toList();
+        Manifests.Report report =
+                Manifests.lint(read(session.surroundings().here().resolve(file), file));
+        List<Entry> entries =
+                report.findings().stream().map(ManifestLint::entry).toList();
         String digest = report.manifest().map(Manifest::digest).orElse(null);
         Report answer = new Report(file.toString(), !report.hasErrors(), digest, entries);
         session.output().page(answer, () -> lines(answer));
@@ -68,9 +69,7 @@ final class ManifestLint {
                                 finding.pointer().isEmpty() ? "/" : finding.pointer(),
                                 finding.message())));
         lines.add(
-                report.digest() == null
-                        ? report.file() + ": invalid"
-                        : report.file() + ": valid, " + report.digest());
+                report.digest() == null ? report.file() + ": invalid" : report.file() + ": valid, " + report.digest());
         return lines;
     }
 }

@@ -18,8 +18,12 @@ class AppsCommandTest {
     void theScaffoldIsCleanAndNeverOverwritten() throws IOException {
         Shell shell = new Shell(folder);
         assertThat(shell.type("apps init my-app")).as(shell.said()).isZero();
-        assertThat(shell.type("apps lint my-app/gpuaas.app.yaml")).as(shell.printed()).isZero();
-        assertThat(shell.printed()).startsWith("my-app/gpuaas.app.yaml: valid, sha256:").hasLineCount(1);
+        assertThat(shell.type("apps lint my-app/gpuaas.app.yaml"))
+                .as(shell.printed())
+                .isZero();
+        assertThat(shell.printed())
+                .startsWith("my-app/gpuaas.app.yaml: valid, sha256:")
+                .hasLineCount(1);
         Files.writeString(folder.resolve("my-app/gpuaas.app.yaml"), "mine");
         assertThat(shell.type("apps init my-app")).isEqualTo(2);
         assertThat(folder.resolve("my-app/gpuaas.app.yaml")).hasContent("mine");
@@ -36,7 +40,9 @@ class AppsCommandTest {
                 .containsPattern("gpuaas.app.yaml:\\d+:\\d+: error forbidden_target /workload/volumes/0/target: ")
                 .contains("gpuaas.app.yaml: invalid");
         assertThat(shell.type("apps lint gpuaas.app.yaml --output json")).isEqualTo(1);
-        assertThat(shell.printed()).containsPattern("\"code\" ?: \"forbidden_target\"").containsPattern("\"valid\" ?: false");
+        assertThat(shell.printed())
+                .containsPattern("\"code\" ?: \"forbidden_target\"")
+                .containsPattern("\"valid\" ?: false");
         assertThat(shell.type("apps lint missing.yaml")).isEqualTo(2);
     }
 }

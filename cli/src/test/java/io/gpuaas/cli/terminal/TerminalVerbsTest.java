@@ -74,7 +74,8 @@ class TerminalVerbsTest {
         allocationIsSimulated(true);
         assertThat(shell.type("ssh --direct --project " + P + " " + ID)).isNotZero();
         assertThat(shell.said())
-                .contains("training is on a simulated host, which is reached through a gateway only: leave out --direct.");
+                .contains(
+                        "training is on a simulated host, which is reached through a gateway only: leave out --direct.");
     }
 
     @Test

@@ -56,7 +56,8 @@ class AllocationViews {
         Map<AllocationId, Lease> leases = leases(allocations);
         Set<NodeId> simulated = listSimulated(allocations);
         return allocations.stream()
-                .map(one -> view(one, simulated, access(one), lease(leases.get(one.id())), place(one, queue.order(one))))
+                .map(one ->
+                        view(one, simulated, access(one), lease(leases.get(one.id())), place(one, queue.order(one))))
                 .toList();
     }
 

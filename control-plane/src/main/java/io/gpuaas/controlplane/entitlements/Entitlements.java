@@ -21,7 +21,10 @@ public final class Entitlements {
     public record Wish(SemVer version, Schema parameters, String role) {}
 
     public static Entitlement decide(
-            @Nullable PlatformGrant platform, @Nullable TenantGrant tenant, @Nullable ProjectChoice project, Wish wish) {
+            @Nullable PlatformGrant platform,
+            @Nullable TenantGrant tenant,
+            @Nullable ProjectChoice project,
+            Wish wish) {
         if (platform == null || !platform.isUsable()) {
             return new Refused(Reason.NOT_GRANTED_TO_TENANT, Level.OPERATOR);
         }
@@ -68,9 +71,7 @@ public final class Entitlements {
                         tenant.instancesMax(),
                         tenant.gpusMax(),
                         tenant.monthlyNanosMax(),
-                        platform.mayShareByLink()
-                                && project != null && project.allowsLinks(),
-                        platform.mayBePublic()
-                                && project != null && project.allowsPublic()));
+                        platform.mayShareByLink() && project != null && project.allowsLinks(),
+                        platform.mayBePublic() && project != null && project.allowsPublic()));
     }
 }

@@ -67,8 +67,8 @@ public final class ArtifactSignatures {
                         switch (one) {
                             case CosignSimple simple -> simpleSigning(simple);
                             case SigstoreBundle bundle -> bundle(bundle);
-                            case NotationJws jws -> new NotationSignature(requirement.trustStore(), now)
-                                    .verify(jws, artifact);
+                            case NotationJws jws ->
+                                new NotationSignature(requirement.trustStore(), now).verify(jws, artifact);
                         });
             } catch (RejectedException e) {
                 rejected.add(new Rejection(one.source(), e.reason()));
@@ -133,7 +133,11 @@ public final class ArtifactSignatures {
         boolean named = false;
         for (Json subject : statement.list("subject").items()) {
             RejectedException.unless(subject instanceof Json.Obj, Reason.UNREADABLE);
-            named |= (SHA256 + new SignedDocument((Json.Obj) subject).at("digest").findText("sha256").orElse(""))
+            named |= (SHA256
+                            + new SignedDocument((Json.Obj) subject)
+                                    .at("digest")
+                                    .findText("sha256")
+                                    .orElse(""))
                     .equals(artifact.digest());
         }
         RejectedException.unless(named, Reason.OTHER_DIGEST);

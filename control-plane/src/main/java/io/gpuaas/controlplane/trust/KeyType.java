@@ -33,7 +33,8 @@ enum KeyType {
             case RSAPublicKey rsa
             when rsa.getModulus().bitLength() >= RSA_BITS_MIN
                     && rsa.getModulus().bitLength() <= RSA_BITS_MAX -> RSA;
-            default -> throw new IllegalArgumentException("only P-256, P-384, Ed25519 and RSA keys of 2,048 to 8,192 bits");
+            default ->
+                throw new IllegalArgumentException("only P-256, P-384, Ed25519 and RSA keys of 2,048 to 8,192 bits");
         };
     }
 

@@ -95,8 +95,7 @@ final class NotationSignature {
             critical.add(((Json.Text) name).value());
         }
         RejectedException.unless(critical.contains(SCHEME), Reason.UNKNOWN_CRITICAL_HEADER);
-        RejectedException.unless(
-                critical.contains(EXPIRY) == header.has(EXPIRY), Reason.UNKNOWN_CRITICAL_HEADER);
+        RejectedException.unless(critical.contains(EXPIRY) == header.has(EXPIRY), Reason.UNKNOWN_CRITICAL_HEADER);
         RejectedException.unless(header.text(SCHEME).equals("notary.x509"), Reason.UNSUPPORTED_FORM);
     }
 
@@ -107,13 +106,11 @@ final class NotationSignature {
         try {
             // Only the algorithm is passed on; crit was checked above, and keys in headers are not looked at.
             JWSHeader header = new JWSHeader(JWSAlgorithm.parse(algorithm));
-            JWSVerifier verifier =
-                    switch (key) {
-                        case ECPublicKey ec -> new ECDSAVerifier(ec);
-                        case RSAPublicKey rsa when rsa.getModulus().bitLength() >= RSA_BITS_MIN ->
-                            new RSASSAVerifier(rsa);
-                        default -> throw new RejectedException(Reason.WRONG_ALGORITHM);
-                    };
+            JWSVerifier verifier = switch (key) {
+                case ECPublicKey ec -> new ECDSAVerifier(ec);
+                case RSAPublicKey rsa when rsa.getModulus().bitLength() >= RSA_BITS_MIN -> new RSASSAVerifier(rsa);
+                default -> throw new RejectedException(Reason.WRONG_ALGORITHM);
+            };
             RejectedException.unless(
                     verifier.supportedJWSAlgorithms().contains(header.getAlgorithm()), Reason.WRONG_ALGORITHM);
             RejectedException.unless(
@@ -186,8 +183,7 @@ final class NotationSignature {
             var result = (java.security.cert.PKIXCertPathValidatorResult) CertPathValidator.getInstance("PKIX")
                     .validate(CertificateFactory.getInstance("X.509").generateCertPath(path), parameters);
             X509Certificate anchor = result.getTrustAnchor().getTrustedCert();
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(anchor.getEncoded()));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(anchor.getEncoded()));
         } catch (GeneralSecurityException e) {
             throw new RejectedException(Reason.UNTRUSTED_CERTIFICATE, e);
         }
@@ -205,7 +201,11 @@ final class NotationSignature {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(text);
             RejectedException.unless(
-                    Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text), Reason.UNREADABLE);
+                    Base64.getUrlEncoder()
+                            .withoutPadding()
+                            .encodeToString(bytes)
+                            .equals(text),
+                    Reason.UNREADABLE);
             return bytes;
         } catch (IllegalArgumentException e) {
             throw new RejectedException(Reason.UNREADABLE, e);

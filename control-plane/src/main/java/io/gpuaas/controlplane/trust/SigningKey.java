@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * with an overlap; a revoked key counts for nothing.
  */
 public record SigningKey(
-        String id, Holder holder, PublicKey key, @Nullable Instant retiredAt, @Nullable Instant revokedAt) {
+        String id,
+        Holder holder,
+        PublicKey key,
+        @Nullable Instant retiredAt,
+        @Nullable Instant revokedAt) {
 
     private static final String BEGIN = "-----BEGIN PUBLIC KEY-----";
     private static final String END = "-----END PUBLIC KEY-----";

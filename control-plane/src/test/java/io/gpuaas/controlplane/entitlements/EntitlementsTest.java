@@ -46,7 +46,12 @@ class EntitlementsTest {
         ">=1 <2, >=1.4,  1.4.0, member, ,",
     })
     void theDecisionNamesTheReasonAndTheLevelThatCanChangeIt(
-            String platform, String tenant, String version, String role, @Nullable Reason reason, @Nullable Level level) {
+            String platform,
+            String tenant,
+            String version,
+            String role,
+            @Nullable Reason reason,
+            @Nullable Level level) {
         Entitlement decided = Entitlements.decide(
                 platform.equals("absent") ? null : platform(platform),
                 tenant.equals("absent") ? null : tenant(tenant, null),
@@ -64,7 +69,8 @@ class EntitlementsTest {
         Allowed allowed = (Allowed) decide(OVERLAY, "{\"max_len\":4096}");
         assertThat(allowed.lockedParameters()).isEqualTo(Map.of("mode", "\"safe\""));
         assertThat(allowed.parameters().validate(json("{\"max_len\":8193}"))).hasSize(1);
-        assertThat(allowed.parameters().validate(json("{\"max_len\":8192,\"mode\":\"safe\"}"))).isEmpty();
+        assertThat(allowed.parameters().validate(json("{\"max_len\":8192,\"mode\":\"safe\"}")))
+                .isEmpty();
         assertThat(allowed.limits()).isEqualTo(new Limits(3, 8, null, true, false));
     }
 

@@ -141,11 +141,17 @@ class ArtifactSignaturesTest {
     @Test
     void aBundleWithBothKindsNoneOrACertificateIsRefused() {
         String both = text(dsse(KEY, DIGEST, RELEASE));
-        assertFailed(verify(PUBLISHER, bundle(both.replace("\"dsseEnvelope\"", "\"messageSignature\":{},\"dsseEnvelope\""))), Reason.AMBIGUOUS_BUNDLE);
+        assertFailed(
+                verify(PUBLISHER, bundle(both.replace("\"dsseEnvelope\"", "\"messageSignature\":{},\"dsseEnvelope\""))),
+                Reason.AMBIGUOUS_BUNDLE);
         assertFailed(verify(PUBLISHER, bundle(both.replace("dsseEnvelope", "other"))), Reason.AMBIGUOUS_BUNDLE);
-        assertFailed(verify(PUBLISHER, bundle(both.replace("\"publicKey\"", "\"certificate\":{},\"publicKey\""))), Reason.NO_PUBLIC_KEY_BUNDLE);
+        assertFailed(
+                verify(PUBLISHER, bundle(both.replace("\"publicKey\"", "\"certificate\":{},\"publicKey\""))),
+                Reason.NO_PUBLIC_KEY_BUNDLE);
         assertFailed(verify(PUBLISHER, bundle(both.replace("v0.3+json", "v0.1+json"))), Reason.UNSUPPORTED_FORM);
-        assertFailed(verify(PUBLISHER, bundle(both.replace("\"dsseEnvelope\"", "\"dsseEnvelope\":{},\"dsseEnvelope\""))), Reason.UNREADABLE);
+        assertFailed(
+                verify(PUBLISHER, bundle(both.replace("\"dsseEnvelope\"", "\"dsseEnvelope\":{},\"dsseEnvelope\""))),
+                Reason.UNREADABLE);
         assertFailed(verify(PUBLISHER, bundle("[".repeat(100_000))), Reason.UNREADABLE);
     }
 
@@ -172,7 +178,8 @@ class ArtifactSignaturesTest {
         SignatureMaterial second = simple(OTHER_KEY, DIGEST);
         SignatureMaterial third = dsse(platform, DIGEST, RELEASE);
         SignatureMaterial broken = dsse(pair("P-256"), DIGEST, RELEASE);
-        assertFailed(ArtifactSignatures.verify(ARTIFACT, List.of(first, first, third), two, NOW), Reason.TOO_FEW_SIGNERS);
+        assertFailed(
+                ArtifactSignatures.verify(ARTIFACT, List.of(first, first, third), two, NOW), Reason.TOO_FEW_SIGNERS);
         assertFailed(ArtifactSignatures.verify(ARTIFACT, List.of(first, second), two, NOW), Reason.TOO_FEW_SIGNERS);
         Verification verified = ArtifactSignatures.verify(ARTIFACT, List.of(broken, first, second, third), two, NOW);
         assertThat(verified).isInstanceOfSatisfying(Verified.class, outcome -> {
@@ -184,7 +191,9 @@ class ArtifactSignaturesTest {
     @Test
     void materialIsBounded() {
         SignatureMaterial one = simple(KEY, DIGEST);
-        assertFailed(verify(PUBLISHER, Collections.nCopies(101, one).toArray(SignatureMaterial[]::new)), Reason.TOO_MANY_SIGNATURES);
+        assertFailed(
+                verify(PUBLISHER, Collections.nCopies(101, one).toArray(SignatureMaterial[]::new)),
+                Reason.TOO_MANY_SIGNATURES);
         assertFailed(verify(PUBLISHER, new SigstoreBundle("s", new byte[10 * 1024 * 1024 + 1])), Reason.TOO_LARGE);
         assertFailed(verify(PUBLISHER, new SigstoreBundle("s", new byte[2 * 1024 * 1024])), Reason.UNREADABLE);
     }
@@ -224,10 +233,11 @@ class ArtifactSignaturesTest {
     })
     void notationSignaturesAreHeldAgainstTheTrustStore(String change, @Nullable Reason reason) {
         KeyPair rootPair = pair("P-256");
-        X509Certificate root = certificate(rootPair, rootPair, "CN=root", "CN=root", true, true, NOW.plus(Duration.ofDays(99)));
+        X509Certificate root =
+                certificate(rootPair, rootPair, "CN=root", "CN=root", true, true, NOW.plus(Duration.ofDays(99)));
         KeyPair strangerPair = pair("P-256");
-        X509Certificate stranger =
-                certificate(strangerPair, strangerPair, "CN=root", "CN=root", true, true, NOW.plus(Duration.ofDays(99)));
+        X509Certificate stranger = certificate(
+                strangerPair, strangerPair, "CN=root", "CN=root", true, true, NOW.plus(Duration.ofDays(99)));
         Instant end = change.equals("expired certificate") ? NOW.minusSeconds(60) : NOW.plus(Duration.ofDays(9));
         X509Certificate leaf =
                 certificate(KEY, rootPair, "CN=root", "CN=leaf", false, !change.equals("no code signing"), end);
@@ -240,22 +250,33 @@ class ArtifactSignaturesTest {
                 "\"crit\":[\"io.cncf.notary.signingScheme\"" + (expires ? ",\"io.cncf.notary.expiry\"" : "") + "],";
         };
         String alg = change.startsWith("alg ") ? change.substring(4) : "ES256";
-        Instant signedAt = change.startsWith("signed before") ? NOW.minus(Duration.ofDays(999)) : NOW.minus(Duration.ofDays(1));
-        String header = "{\"alg\":\"%s\",%s\"cty\":\"application/vnd.cncf.notary.payload.v1+json\",\"io.cncf.notary.signingScheme\":\"%s\",%s\"io.cncf.notary.signingTime\":\"%s\"}"
-                .formatted(alg, crit, scheme, expires ? "\"io.cncf.notary.expiry\":\"" + NOW.minusSeconds(1) + "\"," : "", signedAt);
+        Instant signedAt =
+                change.startsWith("signed before") ? NOW.minus(Duration.ofDays(999)) : NOW.minus(Duration.ofDays(1));
+        String header =
+                "{\"alg\":\"%s\",%s\"cty\":\"application/vnd.cncf.notary.payload.v1+json\",\"io.cncf.notary.signingScheme\":\"%s\",%s\"io.cncf.notary.signingTime\":\"%s\"}"
+                        .formatted(
+                                alg,
+                                crit,
+                                scheme,
+                                expires ? "\"io.cncf.notary.expiry\":\"" + NOW.minusSeconds(1) + "\"," : "",
+                                signedAt);
         String payload = "{\"targetArtifact\":{\"digest\":\"%s\",\"mediaType\":\"%s\",\"size\":%d}}"
-                .formatted(change.equals("other digest") ? OTHER : DIGEST, ARTIFACT.mediaType(), change.equals("other size") ? 1 : 1234);
+                .formatted(
+                        change.equals("other digest") ? OTHER : DIGEST,
+                        ARTIFACT.mediaType(),
+                        change.equals("other size") ? 1 : 1234);
         String signed = base64Url(header.getBytes(UTF_8)) + "." + base64Url(payload.getBytes(UTF_8));
         byte[] signature = signRaw(change.equals("wrong signature") ? OTHER_KEY : KEY, signed.getBytes(UTF_8));
-        String envelope = "{\"payload\":\"%s\",\"protected\":\"%s\",\"header\":{\"x5c\":[\"%s\",\"%s\"]},\"signature\":\"%s\"}"
-                .formatted(
-                        base64Url(payload.getBytes(UTF_8)),
-                        base64Url(header.getBytes(UTF_8)),
-                        base64(encoded(leaf)),
-                        base64(encoded(root)),
-                        base64Url(signature));
-        TrustRequirement requirement = new TrustRequirement(
-                List.of(), List.of(change.equals("other root") ? stranger : root), 1, 0);
+        String envelope =
+                "{\"payload\":\"%s\",\"protected\":\"%s\",\"header\":{\"x5c\":[\"%s\",\"%s\"]},\"signature\":\"%s\"}"
+                        .formatted(
+                                base64Url(payload.getBytes(UTF_8)),
+                                base64Url(header.getBytes(UTF_8)),
+                                base64(encoded(leaf)),
+                                base64(encoded(root)),
+                                base64Url(signature));
+        TrustRequirement requirement =
+                new TrustRequirement(List.of(), List.of(change.equals("other root") ? stranger : root), 1, 0);
         Verification outcome = ArtifactSignatures.verify(
                 ARTIFACT, List.of(new NotationJws("s", envelope.getBytes(UTF_8))), requirement, NOW);
         if (reason == null) {
@@ -281,7 +302,19 @@ class ArtifactSignaturesTest {
         run("openssl", "pkeyutl", "-sign", "-rawin", "-inkey", "ed.pem", "-in", "payload", "-out", "ed.sig");
         run("openssl", "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "rsa.pem");
         run("openssl", "pkey", "-in", "rsa.pem", "-pubout", "-out", "rsa.pub");
-        run("openssl", "dgst", "-sha256", "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32", "-sign", "rsa.pem", "-out", "rsa.sig", "payload");
+        run(
+                "openssl",
+                "dgst",
+                "-sha256",
+                "-sigopt",
+                "rsa_padding_mode:pss",
+                "-sigopt",
+                "rsa_pss_saltlen:32",
+                "-sign",
+                "rsa.pem",
+                "-out",
+                "rsa.sig",
+                "payload");
         for (String kind : List.of("ec", "ed", "rsa")) {
             SigningKey key = new SigningKey(
                     kind,
@@ -301,7 +334,9 @@ class ArtifactSignaturesTest {
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(folder.resolve("log"))).isZero();
+        assertThat(process.exitValue())
+                .as(Files.readString(folder.resolve("log")))
+                .isZero();
     }
 
     // ---- the signer of these tests
@@ -313,9 +348,11 @@ class ArtifactSignaturesTest {
 
     private static void assertVerified(Verification outcome, String keyId) {
         assertThat(outcome)
-                .isInstanceOfSatisfying(Verified.class, verified -> assertThat(verified.evidence())
-                        .extracting(Evidence::keyId)
-                        .containsExactly(keyId));
+                .isInstanceOfSatisfying(
+                        Verified.class,
+                        verified -> assertThat(verified.evidence())
+                                .extracting(Evidence::keyId)
+                                .containsExactly(keyId));
     }
 
     private static void assertFailed(Verification outcome, Reason reason) {
@@ -354,13 +391,15 @@ class ArtifactSignaturesTest {
     }
 
     private static SigstoreBundle envelope(byte[] payload, String type, byte[] signature) {
-        return bundle("{\"mediaType\":\"application/vnd.dev.sigstore.bundle.v0.3+json\",\"verificationMaterial\":{\"publicKey\":{\"hint\":\"k9\"},\"tlogEntries\":[]},\"dsseEnvelope\":{\"payload\":\"%s\",\"payloadType\":\"%s\",\"signatures\":[{\"sig\":\"%s\",\"keyid\":\"\"}]}}"
-                .formatted(base64(payload), type, base64(signature)));
+        return bundle(
+                "{\"mediaType\":\"application/vnd.dev.sigstore.bundle.v0.3+json\",\"verificationMaterial\":{\"publicKey\":{\"hint\":\"k9\"},\"tlogEntries\":[]},\"dsseEnvelope\":{\"payload\":\"%s\",\"payloadType\":\"%s\",\"signatures\":[{\"sig\":\"%s\",\"keyid\":\"\"}]}}"
+                        .formatted(base64(payload), type, base64(signature)));
     }
 
     private static SigstoreBundle message(KeyPair pair, byte[] content) {
-        return bundle("{\"mediaType\":\"application/vnd.dev.sigstore.bundle.v0.3+json\",\"verificationMaterial\":{\"publicKey\":{\"hint\":\"\"}},\"messageSignature\":{\"messageDigest\":{\"algorithm\":\"SHA2_256\",\"digest\":\"%s\"},\"signature\":\"%s\"}}"
-                .formatted(base64(digest(content)), base64(sign(pair, content))));
+        return bundle(
+                "{\"mediaType\":\"application/vnd.dev.sigstore.bundle.v0.3+json\",\"verificationMaterial\":{\"publicKey\":{\"hint\":\"\"}},\"messageSignature\":{\"messageDigest\":{\"algorithm\":\"SHA2_256\",\"digest\":\"%s\"},\"signature\":\"%s\"}}"
+                        .formatted(base64(digest(content)), base64(sign(pair, content))));
     }
 
     private static SigstoreBundle bundle(String json) {
@@ -414,7 +453,13 @@ class ArtifactSignaturesTest {
     }
 
     private static X509Certificate certificate(
-            KeyPair pair, KeyPair issuer, String issuerName, String name, boolean authority, boolean codeSigning, Instant end) {
+            KeyPair pair,
+            KeyPair issuer,
+            String issuerName,
+            String name,
+            boolean authority,
+            boolean codeSigning,
+            Instant end) {
         try {
             JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                     new X500Name(issuerName),
@@ -425,7 +470,9 @@ class ArtifactSignaturesTest {
                     pair.getPublic());
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
             builder.addExtension(
-                    Extension.keyUsage, true, new KeyUsage(authority ? KeyUsage.keyCertSign : KeyUsage.digitalSignature));
+                    Extension.keyUsage,
+                    true,
+                    new KeyUsage(authority ? KeyUsage.keyCertSign : KeyUsage.digitalSignature));
             if (!authority) {
                 builder.addExtension(
                         Extension.extendedKeyUsage,
@@ -435,8 +482,8 @@ class ArtifactSignaturesTest {
             }
             byte[] der = builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(issuer.getPrivate()))
                     .getEncoded();
-            return (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new java.io.ByteArrayInputStream(der));
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new java.io.ByteArrayInputStream(der));
         } catch (GeneralSecurityException | IOException | org.bouncycastle.operator.OperatorCreationException e) {
             throw new AssertionError(e);
         }

@@ -210,7 +210,6 @@ class SshConnectionsTest {
         });
         byte[] out = process.getInputStream().readAllBytes();
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        return new Finished(
-                process.exitValue(), new String(out, StandardCharsets.ISO_8859_1), Files.readString(err));
+        return new Finished(process.exitValue(), new String(out, StandardCharsets.ISO_8859_1), Files.readString(err));
     }
 }
