@@ -46,7 +46,7 @@ public final class Manifests {
             new Lint(root, findings).check();
             return new Report(findings.hasErrors() ? Optional.empty() : Optional.of(typed(root)), findings.sorted());
         } catch (DocumentException e) {
-            findings.add(LintRule.valueOf(e.code().name()), e.pointer(), e.position(), e.getMessage());
+            findings.add(LintRule.valueOf(e.code().name()), e.pointer(), e.position(), String.valueOf(e.getMessage()));
             return new Report(Optional.empty(), findings.sorted());
         }
     }

@@ -88,7 +88,7 @@ class ManifestsTest {
         assertThat(manifest.platform().contains(SemVer.parse("2.0.0"))).isFalse();
         assertThat(manifest.parameters().credentialOf("hf_token")).contains("hugging_face");
         assertThat(Objects.requireNonNull(manifest.workload()).arguments()).hasSize(4);
-        assertThat(manifest.workload().ports().get("http").number()).isEqualTo(8000);
+        assertThat(manifest.workload().ports()).containsEntry("http", new Manifest.Port(8000, "http1"));
         assertThat(manifest.digest()).startsWith("sha256:");
     }
 

@@ -77,7 +77,7 @@ class DocumentsTest {
         assertThat(CanonicalJson.digest(yaml)).isEqualTo(CanonicalJson.digest(json));
         Json.Obj root = (Json.Obj) yaml;
         assertThat(root.placeOf("b")).isEqualTo(new Position(5, 1));
-        assertThat(((Json.Arr) root.members().get("a")).items().get(1).position())
+        assertThat(((Json.Arr) root.find("a").orElseThrow()).items().get(1).position())
                 .isEqualTo(new Position(4, 5));
     }
 
