@@ -2,7 +2,6 @@ package io.gpuaas.controlplane.joining;
 
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.NodeId;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -17,9 +16,9 @@ class HostCheckStore {
         this.jdbc = jdbc;
     }
 
-    record Kept(Instant reportedAt, String agentVersion, byte[] checks) {}
+    record Kept(Instant reportedAt, String agentVersion, String checks) {}
 
-    void put(NodeId node, String agentVersion, byte[] checks, Instant now) {
+    void put(NodeId node, String agentVersion, String checks, Instant now) {
         jdbc.sql("""
                 INSERT INTO joining.host_check (node_id, reported_at, agent_version, checks)
                 VALUES (:node, :now, :version, :checks::jsonb)
@@ -28,7 +27,7 @@ class HostCheckStore {
                 .param("node", node.value())
                 .param("now", Columns.time(now))
                 .param("version", agentVersion)
-                .param("checks", new String(checks, StandardCharsets.UTF_8))
+                .param("checks", checks)
                 .update();
     }
 
@@ -38,7 +37,7 @@ class HostCheckStore {
                 .query((row, n) -> new Kept(
                         Columns.instant(row, "reported_at"),
                         row.getString("agent_version"),
-                        row.getString("checks").getBytes(StandardCharsets.UTF_8)))
+                        row.getString("checks")))
                 .optional();
     }
 }

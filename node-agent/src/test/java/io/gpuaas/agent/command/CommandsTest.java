@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,12 @@ class CommandsTest {
     void startAgent() throws IOException {
         Files.createDirectories(folder.resolve("commands"));
         Files.createDirectories(folder.resolve("home"));
-        commands = new Commands(
+        commands = agent();
+        run(commands);
+    }
+
+    private Commands agent() throws IOException {
+        Commands made = new Commands(
                 host(),
                 (url, listener) -> {
                     came.add(new FakeSocket(listener));
@@ -85,8 +91,11 @@ class CommandsTest {
                 store,
                 JsonLog.discarding(),
                 folder.resolve("commands"));
-        agents.add(commands);
-        Commands made = commands;
+        agents.add(made);
+        return made;
+    }
+
+    private void run(Commands made) {
         threads.add(Thread.ofVirtual().start(() -> {
             try {
                 made.run();
@@ -188,30 +197,19 @@ class CommandsTest {
     }
 
     @Test
-    void aCommandWhoseAgentDiedIsUnknownItsProgramEndsAndItIsNotStartedAgain() throws Exception {
-        start(false, 1_000_000, "echo began >>began; echo some output; exec sleep 1000");
-        await().atMost(FakeSocket.PATIENCE).until(() -> store.text(id, "stdout").contains("some") || hasWritten());
-        long sleeping = ProcessHandle.current()
-                .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("sleep 1000"))
-                .findFirst()
-                .orElseThrow()
-                .pid();
-        threads.forEach(Thread::interrupt);
-        agents.clear();
-
-        startAgent();
-        assertThat(awaitEnd()).contains("\"state\":\"unknown\"").contains("agent_ended");
+    void aCommandWhoseAgentDiedIsNotStartedAgainIsReportedUnknownAndItsProgramEnds() throws Exception {
+        Path left = Files.createDirectory(folder.resolve("commands").resolve(id.toString()));
+        Files.writeString(left.resolve("stdout"), "some output\n");
+        ProcessBuilder program = new ProcessBuilder("sleep", "1000");
+        program.environment().put("GPUAAS_COMMAND", id.toString());
+        Process outlived = program.start();
+        commands = agent();
         start(false, 1_000_000, "echo again >>began");
+        run(commands);
+        assertThat(awaitEnd()).contains("\"state\":\"unknown\"").contains("agent_ended");
         await().atMost(FakeSocket.PATIENCE).until(() -> store.text(id, "stdout").equals("some output\n"));
-        await().atMost(FakeSocket.PATIENCE)
-                .until(() -> ProcessHandle.of(sleeping)
-                        .filter(ProcessHandle::isAlive)
-                        .isEmpty());
-    }
-
-    private boolean hasWritten() throws IOException {
-        return Files.size(folder.resolve("commands").resolve(id.toString()).resolve("stdout")) > 0;
+        assertThat(outlived.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("home/began")).doesNotExist();
     }
 
     @Test
