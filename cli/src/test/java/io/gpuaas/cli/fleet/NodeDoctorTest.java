@@ -25,7 +25,21 @@ class NodeDoctorTest {
 
     private Examination examination(@Nullable Instant reported, NodeCheck... checks) {
         Node node = new Node(
-                id, "gpu-1", NodeState.READY, null, TIME, 1L, null, 1, null, null, null, TIME, null, List.of(), List.of());
+                id,
+                "gpu-1",
+                NodeState.READY,
+                null,
+                TIME,
+                1L,
+                null,
+                1,
+                null,
+                null,
+                null,
+                TIME,
+                null,
+                List.of(),
+                List.of());
         return new Examination(
                 node, new NodeChecks(id, reported, "1.0", List.of(checks)), Map.of("h100-sxm", "no: wrong model"));
     }

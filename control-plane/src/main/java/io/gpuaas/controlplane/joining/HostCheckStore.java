@@ -35,9 +35,7 @@ class HostCheckStore {
         return jdbc.sql("SELECT reported_at, agent_version, checks FROM joining.host_check WHERE node_id = :node")
                 .param("node", node.value())
                 .query((row, n) -> new Kept(
-                        Columns.instant(row, "reported_at"),
-                        row.getString("agent_version"),
-                        row.getString("checks")))
+                        Columns.instant(row, "reported_at"), row.getString("agent_version"), row.getString("checks")))
                 .optional();
     }
 }

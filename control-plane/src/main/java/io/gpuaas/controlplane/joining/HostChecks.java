@@ -13,6 +13,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
@@ -78,7 +79,11 @@ class HostChecks implements NodeUpload {
             throw ProblemException.invalid("/", "does not match its digest");
         }
         Report report = json.read(bytes, Report.class);
-        store.put(arrived.node(), report.agentVersion(), json.write(report.checks()), clock.instant());
+        store.put(
+                arrived.node(),
+                report.agentVersion(),
+                new String(json.write(report.checks()), StandardCharsets.UTF_8),
+                clock.instant());
         return new Kept(report.checks().size());
     }
 
@@ -87,7 +92,11 @@ class HostChecks implements NodeUpload {
             throw ProblemException.notFound("node");
         }
         return store.find(node)
-                .map(kept -> new NodeChecks(node, kept.reportedAt(), kept.agentVersion(), view(kept.checks())))
+                .map(kept -> new NodeChecks(
+                        node,
+                        kept.reportedAt(),
+                        kept.agentVersion(),
+                        view(kept.checks().getBytes(StandardCharsets.UTF_8))))
                 .orElseGet(() -> new NodeChecks(node, null, null, List.of()));
     }
 
