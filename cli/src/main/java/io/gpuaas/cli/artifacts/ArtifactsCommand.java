@@ -88,9 +88,7 @@ final class ArtifactsCommand {
             PublishIntent intent = api.createPublishIntent(
                     project,
                     new CreatePublishIntent(
-                            app,
-                            version,
-                            List.of(new PlannedArtifact(called, kind, null, content.digest()))),
+                            app, version, List.of(new PlannedArtifact(called, kind, null, content.digest()))),
                     once.key());
             if (intent.secret() == null) {
                 throw new IllegalArgumentException(
@@ -118,8 +116,9 @@ final class ArtifactsCommand {
             @Option(names = "--app", paramLabel = "APP", description = APP) @Nullable String app,
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
-        ListArtifactsFilter filter =
-                app == null ? ListArtifactsFilter.none() : ListArtifactsFilter.none().app(app);
+        ListArtifactsFilter filter = app == null
+                ? ListArtifactsFilter.none()
+                : ListArtifactsFilter.none().app(app);
         ArtifactsApi api = api();
         paging.print(
                 session.output(),

@@ -64,13 +64,10 @@ record LocalContent(List<Blob> blobs, List<Manifest> manifests) implements AutoC
         manifest.put("artifactType", "application/vnd.gpuaas." + kind.wire().replace('_', '-') + ".v1");
         manifest.put("config", descriptor("application/vnd.oci.empty.v1+json", config));
         Map<String, Object> descriptor = descriptor("application/octet-stream", layer);
-        descriptor.put(
-                "annotations",
-                Map.of("org.opencontainers.image.title", String.valueOf(file.getFileName())));
+        descriptor.put("annotations", Map.of("org.opencontainers.image.title", String.valueOf(file.getFileName())));
         manifest.put("layers", List.of(descriptor));
         String json = RecordJson.write(manifest);
-        return new LocalContent(
-                List.of(config, layer), List.of(new Manifest(digestOf(json), OCI_MANIFEST, json)));
+        return new LocalContent(List.of(config, layer), List.of(new Manifest(digestOf(json), OCI_MANIFEST, json)));
     }
 
     private static Map<String, Object> descriptor(String mediaType, Blob blob) throws IOException {

@@ -39,8 +39,8 @@ final class RegistryPush {
             int number = 0;
             for (Blob blob : content.blobs()) {
                 number++;
-                String label = "blob " + number + " of " + content.blobs().size() + ", " + Files.size(blob.file())
-                        + " bytes";
+                String label =
+                        "blob " + number + " of " + content.blobs().size() + ", " + Files.size(blob.file()) + " bytes";
                 push(http, blob, label);
             }
             for (Manifest manifest : content.manifests()) {
@@ -58,8 +58,7 @@ final class RegistryPush {
             return;
         }
         progress.accept(label + ": pushing");
-        HttpResponse<String> started =
-                send(http, request("blobs/uploads/").POST(BodyPublishers.noBody()));
+        HttpResponse<String> started = send(http, request("blobs/uploads/").POST(BodyPublishers.noBody()));
         require(started, 202, label);
         URI location = registry.resolve(started.headers().firstValue("Location").orElse(""));
         if (!location.getRawAuthority().equals(registry.getRawAuthority())) {
@@ -68,7 +67,11 @@ final class RegistryPush {
         URI target = URI.create(location + (location.getRawQuery() == null ? "?" : "&") + "digest=" + blob.digest());
         BodyPublisher bytes = BodyPublishers.ofFile(blob.file());
         require(
-                send(http, request(target).header("Content-Type", "application/octet-stream").PUT(bytes)),
+                send(
+                        http,
+                        request(target)
+                                .header("Content-Type", "application/octet-stream")
+                                .PUT(bytes)),
                 201,
                 label);
     }
@@ -102,8 +105,7 @@ final class RegistryPush {
 
     private static void require(HttpResponse<String> answer, int status, String what) throws IOException {
         if (answer.statusCode() != status) {
-            throw new IOException(
-                    "the registry refused " + what + " (" + answer.statusCode() + "): " + answer.body());
+            throw new IOException("the registry refused " + what + " (" + answer.statusCode() + "): " + answer.body());
         }
     }
 }
