@@ -61,6 +61,7 @@ class JoinScript {
         this.releaseKeysFile = properties.nodes().releaseKeysFile();
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Made(byte[] bytes, String sha256) {}
 
     /** Empty when there is no archive to install from. */

@@ -80,7 +80,12 @@ public class Repositories {
 
     /** Removes a repository with its manifests and tags. Blobs that nothing links to any more are collected later. */
     public void delete(RepositoryName name) {
-        find(name).ifPresent(repository -> delete(repository.id()));
+        // Also one that has expired, which find no longer shows.
+        jdbc.sql("SELECT id FROM registry.repository WHERE name = :name")
+                .param("name", name.value())
+                .query((row, n) -> row.getObject("id", UUID.class))
+                .optional()
+                .ifPresent(this::delete);
     }
 
     void delete(UUID repository) {

@@ -10,7 +10,7 @@
  * grant; this one stores bytes.
  */
 @NullMarked
-@ApplicationModule(displayName = "the OCI registry and its grants")
+@ApplicationModule(displayName = "the OCI registry")
 package io.gpuaas.controlplane.registry;
 
 import org.jspecify.annotations.NullMarked;

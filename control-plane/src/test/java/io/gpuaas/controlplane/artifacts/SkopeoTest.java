@@ -109,8 +109,10 @@ class SkopeoTest {
         assertThat(skopeo("copy", "--dest-tls-verify=false", "--dest-creds", "any:wrong", source, pushed)
                         .exit())
                 .isNotZero();
+        // Otherwise skopeo compresses layers, and the digest is another.
         Finished push = skopeo(
                 "copy",
+                "--preserve-digests",
                 "--dest-tls-verify=false",
                 "--dest-creds",
                 "any:" + intent.path("secret").asString(),
