@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.trust;
 
 /** A signature as it was found beside an artifact; {@code source} is the digest of the manifest that carries it. */
+@SuppressWarnings("ArrayRecordComponent") // The bytes are read once, never compared.
 public sealed interface SignatureMaterial {
 
     String source();

@@ -11,6 +11,6 @@ public enum TrustPolicy {
 
     /** Returns the policy in force below this one: a narrower scope may only tighten. */
     public TrustPolicy tightenedBy(TrustPolicy narrower) {
-        return narrower.ordinal() < ordinal() ? narrower : this;
+        return narrower.compareTo(this) < 0 ? narrower : this;
     }
 }
