@@ -11,6 +11,7 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.testkit.Against;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class AtomicityTest {
     @RestController
     static class BreakingHandler extends IdentityHandler {
 
-        BreakingHandler(Tenancy tenancy, IdentityStore store) {
-            super(tenancy, store);
+        BreakingHandler(Tenancy tenancy, IdentityStore store, GpuaasProperties properties) {
+            super(tenancy, store, properties);
         }
 
         @Override
@@ -41,8 +42,8 @@ class AtomicityTest {
 
     static class Additions {
         @Bean
-        IdentityHandler identityHandler(Tenancy tenancy, IdentityStore store) {
-            return new BreakingHandler(tenancy, store);
+        IdentityHandler identityHandler(Tenancy tenancy, IdentityStore store, GpuaasProperties properties) {
+            return new BreakingHandler(tenancy, store, properties);
         }
     }
 
