@@ -53,6 +53,19 @@ export function nodeOf(nodeId: string) {
   });
 }
 
+export function checksOf(nodeId: string) {
+  return queryOptions({
+    queryKey: [KEY, "checks", nodeId],
+    queryFn: () => ask(api.GET("/api/v1/nodes/{node_id}/checks", { params: { path: { node_id: nodeId } } })),
+  });
+}
+
+/** The same until the server is started with other packages. */
+export const joinLine = queryOptions({
+  queryKey: [KEY, "join-line"],
+  queryFn: () => ask(api.GET("/api/v1/nodes/join-line")),
+});
+
 export function slotsOf(nodeId?: string) {
   return queryOptions({
     queryKey: [KEY, "slots", nodeId],

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Schemas } from "../api";
 import { useAct } from "../api/act";
 import { api, ask } from "../api/client";
+import { useMe } from "../app/me";
 import { FormDialog } from "../ui/form-dialog";
 import { tell } from "../ui/tell";
 import { invitedText } from "./invited";
@@ -34,6 +35,7 @@ export function CreateInvitationDialog({
   const queries = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Schemas["ProjectRole"]>("project_member");
+  const sendsMail = useMe().data?.installation?.sends_mail !== false;
   const act = useAct();
   const invite = async () => {
     const body = { email: email.trim(), project_id: projectId, project_role: role };

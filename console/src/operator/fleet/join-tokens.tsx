@@ -1,14 +1,15 @@
 import { Alert, Button, Card, Code, Group, NumberInput, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { IconEyeOff, IconKey } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ask, once } from "../../api/client";
 import { SHOWN_IN_PLACE } from "../../app/queries";
 import { Ago } from "../../ui/ago";
 import { plural } from "../../ui/format";
 import { Copy, ProblemNote } from "../../ui/note";
-import { Page } from "../../ui/page";
+import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
+import { joinLine } from "../queries";
 
 const LIFETIMES = [
   { value: "3600", label: "1 hour" },
@@ -16,9 +17,6 @@ const LIFETIMES = [
   { value: "604800", label: "7 days" },
   { value: "2592000", label: "30 days" },
 ];
-
-/** Default port of the node API; the API does not expose the configured one. */
-const COMMAND = `gpuaas-agent enroll --server https://${location.hostname}:8444 --token - --state /var/lib/gpuaas-agent`;
 
 export default function JoinTokens() {
   const [count, setCount] = useState<number | string>(1);
@@ -105,24 +103,44 @@ export default function JoinTokens() {
           </TableCard>
         </Stack>
       )}
-      <Card component="section" aria-label="On the host">
-        <Title order={2} size="h4" mb="xs">
-          On the host
-        </Title>
-        <Text size="sm" mb="sm">
-          Install the agent, then run this command and pass a token on standard input, which keeps it out of the process
-          list. 8444 is the default of <Code>gpuaas.nodes.port</Code>.
-        </Text>
-        <Group wrap="nowrap" align="flex-start">
-          <Code block className="break-words secret" style={{ flex: 1 }}>
-            {COMMAND}
-          </Code>
-          <Copy value={COMMAND} label="Copy command" />
-        </Group>
-        <Text size="sm" mt="sm" c="dimmed">
-          The host appears under Nodes as enrolling and becomes ready once it has reported its GPUs.
-        </Text>
-      </Card>
+      <OnTheHost />
     </Page>
+  );
+}
+
+function OnTheHost() {
+  const query = useQuery(joinLine);
+  return (
+    <Card component="section" aria-label="On the host">
+      <Title order={2} size="h4" mb="xs">
+        On the host
+      </Title>
+      <Loaded query={query} lines={3}>
+        {(answer) =>
+          answer.line === undefined ? (
+            <Text size="sm">
+              This installation offers no package of the agent. Build one with <Code>./gpuaas agent-package</Code> and
+              restart.
+            </Text>
+          ) : (
+            <>
+              <Text size="sm" mb="sm">
+                Run this line as root on the host. It checks every download against digests and asks for the token.
+              </Text>
+              <Group wrap="nowrap" align="flex-start">
+                <Code block className="break-words secret" style={{ flex: 1 }}>
+                  {answer.line}
+                </Code>
+                <Copy value={answer.line} label="Copy line" />
+              </Group>
+              <Text size="sm" mt="sm" c="dimmed">
+                The host connects to {answer.node_server}. It appears below Nodes as enrolling and becomes ready once it
+                has reported its GPUs; its page shows its checks.
+              </Text>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
   );
 }

@@ -14,6 +14,7 @@ import { type Node, nodeOf } from "../queries";
 import { DrainProgress } from "./drain-progress";
 import { NodeActions } from "./node-actions";
 import { NodeCertificates } from "./node-certificates";
+import { NodeChecks } from "./node-checks";
 import { NodeLogs } from "./node-logs";
 import { NodeTasks } from "./node-tasks";
 import { NodeTelemetry } from "./node-telemetry";
@@ -95,7 +96,7 @@ function Facts({ node }: { node: Node }) {
   );
 }
 
-const TABS = ["topology", "telemetry", "tasks", "logs", "certificates"] as const;
+const TABS = ["topology", "checks", "telemetry", "tasks", "logs", "certificates"] as const;
 
 function Parts({ node }: { node: Node }) {
   const permissions = usePlatformPermissions();
@@ -119,6 +120,9 @@ function Parts({ node }: { node: Node }) {
       </Tabs.List>
       <Tabs.Panel value="topology">
         <NodeTopology node={node} />
+      </Tabs.Panel>
+      <Tabs.Panel value="checks">
+        <NodeChecks nodeId={node.id} />
       </Tabs.Panel>
       <Tabs.Panel value="telemetry">
         <NodeTelemetry node={node} />

@@ -196,7 +196,7 @@ read_token() {
   case $token in
     gpj1.*.*."$AUTHORITY_SHA256") ;;
     gpj1.*.*.*) fail "this join token belongs to another installation: it names another certificate authority than $SERVER_URL has" ;;
-    "") fail "no join token was given: create one in the console (Add a host) and run this script again" ;;
+    "") fail "no join token was given: create one with gpuaas nodes join-tokens and run this script again" ;;
     *) fail "this is not a join token; one begins with gpj1." ;;
   esac
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the real ssh makes of the configuration that is written. */
+/** Asks the real ssh how it reads the configuration that is written. */
 class ConfigSshTest {
 
     private static final String P = "0198c0de-0000-7000-8000-000000000002";

@@ -40,7 +40,7 @@ final class SimulatedLogins {
         return sandbox.list(KIND);
     }
 
-    /** What its shells see of the machine. Nothing is written yet. */
+    /** Describes the machine as the shells of a login see it. Nothing is written yet. */
     SimulatedMachine machine(String username) {
         return new SimulatedMachine(sandbox.path(KIND).resolve(username).resolve("confined"));
     }
