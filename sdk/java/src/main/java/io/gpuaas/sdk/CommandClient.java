@@ -154,7 +154,10 @@ public final class CommandClient implements AutoCloseable {
     }
 
     private void write(byte[] frame) throws IOException {
-        int stream = frame[0] - 1;
+        int stream = frame.length == 0 ? -1 : frame[0] - 1;
+        if (stream != 0 && stream != 1) {
+            throw new IOException("the node sent output of an unknown stream");
+        }
         output.write(stream == 0 ? CommandOutput.STDOUT : CommandOutput.STDERR, frame, 1, frame.length - 1);
         synchronized (this) {
             offsets[stream] += frame.length - 1;

@@ -1,5 +1,6 @@
 package io.gpuaas.sdk;
 
+import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
@@ -21,9 +22,11 @@ import tools.jackson.databind.JsonNode;
 final class CommandLink implements WebSocket.Listener {
 
     private static final int WORD_CHARACTERS_MAX = 4_096;
+    private static final int FRAME_BYTES_MAX = 64 * 1024;
 
     private final BlockingQueue<Arrived> queue = new LinkedBlockingQueue<>();
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
+    private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
     private final StringBuilder word = new StringBuilder();
     private CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
     private volatile long heardNanos = System.nanoTime();
@@ -103,7 +106,16 @@ final class CommandLink implements WebSocket.Listener {
         heardNanos = System.nanoTime();
         byte[] bytes = new byte[data.remaining()];
         data.get(bytes);
-        queue.add(new Arrived.Frame(ByteBuffer.wrap(bytes)));
+        // A frame may arrive in parts, and only the first begins with the number of its stream.
+        parts.writeBytes(bytes);
+        if (parts.size() > FRAME_BYTES_MAX) {
+            queue.add(new Arrived.Over("the node sends too large frames", true));
+            return null;
+        }
+        if (last) {
+            queue.add(new Arrived.Frame(ByteBuffer.wrap(parts.toByteArray())));
+            parts.reset();
+        }
         from.request(1);
         return null;
     }
