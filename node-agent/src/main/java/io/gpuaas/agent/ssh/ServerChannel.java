@@ -6,8 +6,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
+import java.util.UUID;
 
 /** One open connection to an SSH server. Closing it ends reads and writes that wait. */
 final class ServerChannel implements Closeable {
@@ -24,24 +28,39 @@ final class ServerChannel implements Closeable {
         this.connection = connection;
     }
 
-    static ServerChannel open(SshServer server) throws IOException {
+    static ServerChannel open(SshServer server, UUID allocation) throws IOException {
         return switch (server) {
-            case SshServer.Address address -> dial(address);
+            case SshServer.Address address -> dial(address, allocation);
             case SshServer.Served served -> start(served.program());
         };
     }
 
-    private static ServerChannel dial(SshServer.Address address) throws IOException {
+    /**
+     * Each allocation has a loopback address of its own to come from: SSH servers punish the address of failed sign-ins,
+     * and one tenant's must not shut out the others or the agent.
+     */
+    private static ServerChannel dial(SshServer.Address address, UUID allocation) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
-            socket.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS_MAX);
+            InetAddress target = InetAddress.getByName(address.host());
+            if (target.isLoopbackAddress() && target instanceof Inet4Address) {
+                socket.bind(new InetSocketAddress(source(allocation), 0));
+            }
+            socket.connect(new InetSocketAddress(target, address.port()), CONNECT_MILLIS_MAX);
             return new ServerChannel(socket.getInputStream(), socket.getOutputStream(), socket);
         } catch (IOException e) {
             socket.close();
             throw e;
         }
+    }
+
+    private static InetAddress source(UUID allocation) throws UnknownHostException {
+        int hash = allocation.hashCode();
+        return InetAddress.getByAddress(new byte[] {
+            127, (byte) (1 + Math.floorMod(hash >> 16, 254)), (byte) (hash >> 8), (byte) (1 + Math.floorMod(hash, 254))
+        });
     }
 
     private static ServerChannel start(Shell program) throws IOException {

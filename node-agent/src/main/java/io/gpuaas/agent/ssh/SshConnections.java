@@ -72,12 +72,14 @@ public final class SshConnections {
     }
 
     private boolean begin(ConnectSsh task, SshServer server) throws TaskFailure, InterruptedException {
-        SshConnection connection = connect(server);
+        SshConnection connection = connect(server, task.allocationId());
+        // Before the gateway is reached, so that a release in between ends it.
+        open.put(connection, task.allocationId());
         boolean isCarried = false;
+        CompletableFuture<WebSocket> dialled = new CompletableFuture<>();
         try {
-            WebSocket socket =
-                    gateway.apply(URI.create(task.gatewayUrl()), connection).get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
-            open.put(connection, task.allocationId());
+            dialled = gateway.apply(URI.create(task.gatewayUrl()), connection);
+            WebSocket socket = dialled.get(DIAL_SECONDS_MAX, TimeUnit.SECONDS);
             Thread.ofVirtual().name("ssh-" + task.streamId()).start(() -> carry(connection, socket, task));
             isCarried = true;
             return true;
@@ -86,13 +88,16 @@ public final class SshConnections {
         } finally {
             if (!isCarried) {
                 connection.end();
+                open.remove(connection);
+                // It may be let in later than anybody waits.
+                var _ = dialled.thenAccept(WebSocket::abort);
             }
         }
     }
 
-    private static SshConnection connect(SshServer server) throws TaskFailure {
+    private static SshConnection connect(SshServer server, UUID allocation) throws TaskFailure {
         try {
-            return new SshConnection(ServerChannel.open(server));
+            return new SshConnection(ServerChannel.open(server, allocation));
         } catch (IOException e) {
             throw TaskFailure.failed("ssh_silent", "the SSH server does not answer", e);
         }
