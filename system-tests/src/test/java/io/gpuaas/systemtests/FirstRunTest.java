@@ -137,6 +137,7 @@ class FirstRunTest {
         });
 
         filesAreCopiedThereAndBackAndNotFromElsewhere(allocation);
+        commandsRunWithoutATerminal(allocation);
         sshAndScpPassThroughTheGateway(allocation);
         aColleagueWatchesATerminalAndTakesItOver(allocation);
 
@@ -184,6 +185,30 @@ class FirstRunTest {
         assertThat(home.resolve("stolen")).doesNotExist();
         String listed = run("terminals", "files", allocation).output();
         assertThat(listed).contains("upload", "download", "data.bin", "done").doesNotContain("passwd");
+    }
+
+    private void commandsRunWithoutATerminal(String allocation) throws IOException {
+        Command.Outcome failing =
+                gpuaas("exec", allocation, "--", "sh", "-c", "echo problem-$((20+3)) >&2; exit 6").run();
+        assertThat(failing.output()).contains("problem-23");
+        assertThat(failing.exitCode()).as(failing.output()).isEqualTo(6);
+
+        Path there = home.resolve("exec.bin");
+        Command.Outcome large = asMe(inShell(Command.repository().resolve("gpuaas") + " exec " + allocation
+                        + " -- cat data.bin > " + there))
+                .run();
+        assertThat(large.exitCode()).as(large.output()).isZero();
+        assertThat(Files.mismatch(home.resolve("data.bin"), there)).isEqualTo(-1);
+
+        Path counted = home.resolve("counted");
+        assertThat(asMe(inShell(Command.repository().resolve("gpuaas") + " exec " + allocation + " -- wc -c < "
+                                + home.resolve("data.bin") + " > " + counted))
+                        .run()
+                        .exitCode())
+                .isZero();
+        assertThat(read(counted).strip()).isEqualTo("3000000");
+        assertThat(run("exec", allocation, "--", "nvidia-smi", "-L").output()).contains("GPU 0: NVIDIA H100");
+        assertThat(run("commands", "list", allocation).output()).contains("exited");
     }
 
     private void sshAndScpPassThroughTheGateway(String allocation) throws IOException {
