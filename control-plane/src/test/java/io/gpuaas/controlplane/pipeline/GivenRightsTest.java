@@ -95,7 +95,11 @@ class GivenRightsTest {
             Map.entry("joinTerminal", ONE_STREAM),
             Map.entry("takeOverTerminal", ONE_STREAM),
             Map.entry("startFileTransfer", ONE_STREAM),
-            Map.entry("openSshConnection", ONE_STREAM));
+            Map.entry("openSshConnection", ONE_STREAM),
+            Map.entry("startCommand", ONE_STREAM),
+            Map.entry("attachCommand", ONE_STREAM),
+            Map.entry("createPublishIntent", "the secret pushes to one repository, which is what the permission is"),
+            Map.entry("cancelPublishIntent", TAKES));
 
     /** Permissions that are about rights: everything they allow to change is looked at. */
     private static final Set<String> ABOUT_RIGHTS = Set.of(

@@ -41,6 +41,9 @@ class RequestTextTest {
             "MintToken.clientAssertion",
             "MintToken.secret",
             "ReleaseSignature.signature",
+            "StartCommand.argv",
+            "StartCommand.environment",
+            "StartCommand.workingDirectory",
             "StartFileTransfer.path",
             "UploadAgentReleasePart.bytes");
 

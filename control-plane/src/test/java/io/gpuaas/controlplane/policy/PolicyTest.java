@@ -76,6 +76,7 @@ class PolicyTest {
             "terminal.file_transfer",
             "terminal.idle_max",
             "terminal.lifetime_max",
+            "terminal.ssh",
             "terminal.transfer_megabytes_max",
             "usage.late_max",
             "usage.project_daily_max",

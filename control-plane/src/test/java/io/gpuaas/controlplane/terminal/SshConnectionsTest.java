@@ -42,7 +42,7 @@ class SshConnectionsTest {
     @BeforeAll
     static void start() throws Exception {
         plane = TestControlPlane.shared();
-        gateway = TestGateway.connected(plane);
+        gateway = TestGateway.alone(plane);
         allocation = new ActiveAllocation(plane);
     }
 

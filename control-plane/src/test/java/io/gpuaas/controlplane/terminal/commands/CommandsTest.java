@@ -45,7 +45,7 @@ class CommandsTest {
     @BeforeAll
     static void start() throws Exception {
         plane = TestControlPlane.shared();
-        gateway = TestGateway.connected(plane);
+        gateway = TestGateway.alone(plane);
         allocation = new ActiveAllocation(plane);
     }
 
