@@ -127,9 +127,13 @@ class Publishing {
         List<Violation> faults = new ArrayList<>();
         List<Checked> good = new ArrayList<>();
         RepositoryName repository = new RepositoryName(intent.repository());
+        Map<ContentDigest, Optional<Described>> described = new HashMap<>();
         for (PlannedArtifact planned : intent.planned()) {
+            if (faults.size() >= RepositoryContents.FAULTS_MAX) {
+                break;
+            }
             ContentDigest digest = java.util.Objects.requireNonNull(digests.get(planned.name()));
-            Optional<Described> found = contents.describe(repository, digest);
+            Optional<Described> found = described.computeIfAbsent(digest, one -> contents.describe(repository, one));
             List<String> wrong = found.map(one -> faultsOf(intent, planned, digest, one))
                     .orElseGet(() -> List.of("no manifest " + digest + " was pushed to " + repository));
             wrong.forEach(fault -> faults.add(new Violation(planned.name(), fault)));
