@@ -17,6 +17,7 @@ class Manifests {
 
     private final ManifestStore store;
     private final ImagePlatforms platforms;
+    private final RegistryQuota quota;
     private final RegistryTrail trail;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -24,11 +25,13 @@ class Manifests {
     Manifests(
             ManifestStore store,
             ImagePlatforms platforms,
+            RegistryQuota quota,
             RegistryTrail trail,
             TransactionTemplate transaction,
             Clock clock) {
         this.store = store;
         this.platforms = platforms;
+        this.quota = quota;
         this.trail = trail;
         this.transaction = transaction;
         this.clock = clock;
@@ -52,17 +55,32 @@ class Manifests {
         ManifestDocument document = ManifestDocument.parse(bytes, contentType);
         String platform = platforms.find(repository, document).orElse(null);
         transaction.executeWithoutResult(status -> {
+            quota.lock(repository.tenant());
             store.findMissingBlob(repository, document.blobs()).ifPresent(missing -> {
                 throw RegistryException.manifestBlobUnknown(missing);
             });
-            if (store.count(repository) >= PER_REPOSITORY_MAX) {
-                throw RegistryException.denied("the repository holds too many manifests");
+            boolean changed = store.put(repository, digest, document, platform, bytes, clock.instant());
+            if (changed) {
+                requireWithinLimits(repository);
             }
-            store.put(repository, digest, document, platform, bytes, clock.instant());
-            tags.forEach(tag -> store.tag(repository, tag, digest, clock.instant()));
-            trail.pushed(repository, digest);
+            for (Tag tag : tags) {
+                changed |= store.tag(repository, tag, digest, clock.instant());
+            }
+            // A push that is repeated leaves no second row.
+            if (changed) {
+                trail.pushed(repository, digest);
+            }
         });
         return new Stored(digest, document);
+    }
+
+    private void requireWithinLimits(Repository repository) {
+        if (store.count(repository) > PER_REPOSITORY_MAX) {
+            throw RegistryException.denied("the repository holds too many manifests");
+        }
+        if (quota.isExceeded(repository.tenant())) {
+            throw RegistryException.sizeInvalid("the storage quota is used up");
+        }
     }
 
     ManifestStore.Manifest require(Repository repository, Tag tag) {

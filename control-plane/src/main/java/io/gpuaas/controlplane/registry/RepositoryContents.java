@@ -27,6 +27,8 @@ public class RepositoryContents {
 
     private static final int INDEX_CHILDREN_MAX = 64;
     private static final int LAYER_TYPES_MAX = 64;
+    private static final int REFERRERS_MAX = 100;
+    private static final long REFERRERS_BYTES_MAX = 10 << 20;
 
     private final Repositories repositories;
     private final ManifestStore manifests;
@@ -96,6 +98,10 @@ public class RepositoryContents {
             index(walk, document);
         } else {
             image(walk, manifest, document);
+        }
+        ContentLinks.Referrers referrers = links.referrers(walk.repository, manifest.digest());
+        if (referrers.count() > REFERRERS_MAX || referrers.bytes() > REFERRERS_BYTES_MAX) {
+            walk.fault("more than " + REFERRERS_MAX + " manifests, or " + REFERRERS_BYTES_MAX + " bytes, refer to it");
         }
         return new Described(
                 document.mediaType(),
