@@ -78,6 +78,9 @@ class Publishing {
         if (!intent.expiresAt().isAfter(clock.instant())) {
             throw ArtifactErrors.closed(PublishIntentState.EXPIRED.wire());
         }
+        if (!contents.lock(new RepositoryName(intent.repository()), intent.tenant())) {
+            throw ArtifactErrors.closed(PublishIntentState.EXPIRED.wire());
+        }
         List<Artifact> published = add(intent, checked(intent, digests));
         if (!contents.promote(
                 new RepositoryName(intent.repository()),

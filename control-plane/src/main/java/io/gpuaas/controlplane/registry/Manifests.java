@@ -16,6 +16,7 @@ class Manifests {
     static final int TAGS_PER_REQUEST_MAX = 100;
 
     private final ManifestStore store;
+    private final Repositories repositories;
     private final ImagePlatforms platforms;
     private final RegistryQuota quota;
     private final RegistryTrail trail;
@@ -24,12 +25,14 @@ class Manifests {
 
     Manifests(
             ManifestStore store,
+            Repositories repositories,
             ImagePlatforms platforms,
             RegistryQuota quota,
             RegistryTrail trail,
             TransactionTemplate transaction,
             Clock clock) {
         this.store = store;
+        this.repositories = repositories;
         this.platforms = platforms;
         this.quota = quota;
         this.trail = trail;
@@ -56,6 +59,7 @@ class Manifests {
         String platform = platforms.find(repository, document).orElse(null);
         transaction.executeWithoutResult(status -> {
             quota.lock(repository.tenant());
+            repositories.share(repository);
             store.findMissingBlob(repository, document.blobs()).ifPresent(missing -> {
                 throw RegistryException.manifestBlobUnknown(missing);
             });
@@ -93,6 +97,7 @@ class Manifests {
 
     void delete(Repository repository, ContentDigest digest) {
         transaction.executeWithoutResult(status -> {
+            repositories.share(repository);
             if (!store.delete(repository, digest)) {
                 throw RegistryException.manifestUnknown();
             }

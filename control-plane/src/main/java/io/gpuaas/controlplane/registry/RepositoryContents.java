@@ -170,6 +170,12 @@ public class RepositoryContents {
         }
     }
 
+    /** Keeps a repository as it is until the transaction ends. False when it is gone or has expired. */
+    public boolean lock(RepositoryName name, TenantId tenant) {
+        quota.lock(tenant);
+        return repositories.lock(name);
+    }
+
     /**
      * Links manifests, everything they refer to and their referrers into a permanent repository of the tenant, and removes
      * the repository they were pushed to. False, and nothing may be committed, when the tenant's quota is exceeded then.

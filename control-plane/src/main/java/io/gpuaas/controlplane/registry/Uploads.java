@@ -22,6 +22,7 @@ class Uploads {
     private static final int READ_BYTES = 64 * 1024;
 
     private final UploadStore store;
+    private final Repositories repositories;
     private final BlobStore blobs;
     private final ObjectStore objects;
     private final ContentReader contents;
@@ -35,6 +36,7 @@ class Uploads {
 
     Uploads(
             UploadStore store,
+            Repositories repositories,
             BlobStore blobs,
             ObjectStore objects,
             ContentReader contents,
@@ -46,6 +48,7 @@ class Uploads {
             IdSource ids,
             Clock clock) {
         this.store = store;
+        this.repositories = repositories;
         this.blobs = blobs;
         this.objects = objects;
         this.contents = contents;
@@ -129,6 +132,8 @@ class Uploads {
             throw RegistryException.digestInvalid("the uploaded bytes have another digest");
         }
         transaction.executeWithoutResult(status -> {
+            quota.lock(repository.tenant());
+            repositories.share(repository);
             Upload now = store.lock(id, repository).orElseThrow(RegistryException::uploadUnknown);
             if (now.size() != upload.size()) {
                 throw RegistryException.rangeInvalid("another request has written to this upload");
@@ -151,6 +156,7 @@ class Uploads {
     boolean mount(Repository from, Repository to, ContentDigest digest) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             quota.lock(to.tenant());
+            repositories.share(to);
             return blobs.find(from, digest)
                     .filter(blob -> quota.bytesLeft(to.tenant()) >= blob.size())
                     .map(blob -> blobs.mount(from, to, digest, clock.instant()))
@@ -160,6 +166,7 @@ class Uploads {
 
     void deleteBlob(Repository repository, ContentDigest digest) {
         transaction.executeWithoutResult(status -> {
+            repositories.share(repository);
             if (!blobs.unlink(repository, digest, clock.instant())) {
                 throw RegistryException.blobUnknown();
             }
