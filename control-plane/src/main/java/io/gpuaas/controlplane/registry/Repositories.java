@@ -114,6 +114,18 @@ public class Repositories {
 
     void delete(UUID repository) {
         transaction.executeWithoutResult(status -> {
+            jdbc.sql("SELECT 1 FROM registry.repository WHERE id = :id FOR UPDATE")
+                    .param("id", repository)
+                    .query((row, n) -> true)
+                    .list();
+            // Of two repositories that end at once, the second must see that the first one's links are gone.
+            jdbc.sql("""
+                    SELECT 1 FROM registry.blob WHERE digest IN (
+                        SELECT digest FROM registry.repository_blob WHERE repository_id = :id)
+                    ORDER BY digest FOR NO KEY UPDATE""")
+                    .param("id", repository)
+                    .query((row, n) -> true)
+                    .list();
             jdbc.sql("""
                     UPDATE registry.blob b SET unlinked_at = :now
                     WHERE digest IN (SELECT digest FROM registry.repository_blob WHERE repository_id = :id)
