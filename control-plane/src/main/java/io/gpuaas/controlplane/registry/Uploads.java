@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -20,6 +23,11 @@ class Uploads {
     static final int OPEN_PER_TENANT_MAX = 200;
 
     private static final int READ_BYTES = 64 * 1024;
+
+    /** A slow client would hold its place, which others need. */
+    private static final long BYTES_PER_SECOND_MIN = 16 * 1024;
+
+    private static final Duration SLOW_MAX = Duration.ofSeconds(60);
 
     private final UploadStore store;
     private final Repositories repositories;
@@ -97,6 +105,7 @@ class Uploads {
         long left = quota.bytesLeft(upload.tenant());
         byte[] bytes = new byte[READ_BYTES];
         long written = 0;
+        Instant start = clock.instant();
         try {
             for (int read = body.read(bytes); read >= 0; read = body.read(bytes)) {
                 written += read;
@@ -105,6 +114,7 @@ class Uploads {
                 }
                 hash.update(bytes, 0, read);
                 writer.write(bytes, read);
+                requireSpeed(start, written);
             }
         } catch (IOException e) {
             writer.finish();
@@ -115,6 +125,13 @@ class Uploads {
             store.setHashed(upload.id(), size, upload.algorithm().of(copy(hash)));
         }
         return size;
+    }
+
+    private void requireSpeed(Instant start, long written) {
+        Duration taken = Duration.between(start, clock.instant());
+        if (taken.compareTo(SLOW_MAX) > 0 && written < taken.toSeconds() * BYTES_PER_SECOND_MIN) {
+            throw RegistryException.uploadInvalid("the bytes arrive too slowly");
+        }
     }
 
     private static MessageDigest copy(MessageDigest hash) {
@@ -129,6 +146,10 @@ class Uploads {
     void finish(Repository repository, UUID id, ContentDigest digest) throws IOException {
         Upload upload = require(repository, id);
         if (!digestOf(upload, digest.algorithm()).equals(digest)) {
+            if (!isHashed(upload, digest.algorithm())) {
+                // Each further try would read all of it again.
+                store.delete(id);
+            }
             throw RegistryException.digestInvalid("the uploaded bytes have another digest");
         }
         transaction.executeWithoutResult(status -> {
@@ -145,11 +166,16 @@ class Uploads {
     }
 
     private ContentDigest digestOf(Upload upload, Algorithm algorithm) throws IOException {
-        String hashed = upload.hashed();
-        if (hashed != null && upload.algorithm() == algorithm) {
-            return ContentDigest.find(hashed).orElseThrow();
+        if (isHashed(upload, algorithm)) {
+            return ContentDigest.find(Objects.requireNonNull(upload.hashed())).orElseThrow();
         }
-        return algorithm.of(hashes.over(upload, algorithm));
+        try (RegistryLimits.UploadPlace place = limits.openUpload(upload.tenant())) {
+            return algorithm.of(hashes.over(upload, algorithm));
+        }
+    }
+
+    private static boolean isHashed(Upload upload, Algorithm algorithm) {
+        return upload.hashed() != null && upload.algorithm() == algorithm;
     }
 
     /** False when the caller must upload, since the source does not have the blob. */
