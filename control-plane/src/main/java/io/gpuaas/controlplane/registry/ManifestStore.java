@@ -160,11 +160,12 @@ class ManifestStore {
                 INSERT INTO registry.tag (repository_id, name, digest, moved_at) VALUES (:repository, :name, :digest, :now)
                 ON CONFLICT (repository_id, name) DO UPDATE SET digest = excluded.digest, moved_at = excluded.moved_at
                 WHERE tag.digest <> excluded.digest""")
-                .param("repository", repository.id())
-                .param("name", tag.value())
-                .param("digest", digest.toString())
-                .param("now", Columns.time(now))
-                .update() == 1;
+                        .param("repository", repository.id())
+                        .param("name", tag.value())
+                        .param("digest", digest.toString())
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
     }
 
     boolean untag(Repository repository, Tag tag) {

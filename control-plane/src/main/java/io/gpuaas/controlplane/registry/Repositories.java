@@ -122,10 +122,7 @@ public class Repositories {
             jdbc.sql("""
                     SELECT 1 FROM registry.blob WHERE digest IN (
                         SELECT digest FROM registry.repository_blob WHERE repository_id = :id)
-                    ORDER BY digest FOR NO KEY UPDATE""")
-                    .param("id", repository)
-                    .query((row, n) -> true)
-                    .list();
+                    ORDER BY digest FOR NO KEY UPDATE""").param("id", repository).query((row, n) -> true).list();
             jdbc.sql("""
                     UPDATE registry.blob b SET unlinked_at = :now
                     WHERE digest IN (SELECT digest FROM registry.repository_blob WHERE repository_id = :id)

@@ -27,7 +27,7 @@ class Uploads {
     /** A slow client would hold its place, which others need. */
     private static final long BYTES_PER_SECOND_MIN = 16 * 1024;
 
-    private static final Duration SLOW_MAX = Duration.ofSeconds(60);
+    private static final Duration SLOW_MAX = Duration.ofMinutes(1);
 
     private final UploadStore store;
     private final Repositories repositories;
