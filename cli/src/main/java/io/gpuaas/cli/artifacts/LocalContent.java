@@ -84,28 +84,29 @@ record LocalContent(List<Blob> blobs, List<Manifest> manifests) implements AutoC
             throw new IllegalArgumentException(
                     "The OCI layout has " + tops.size() + " manifests in its index.json; it needs exactly one.");
         }
-        addManifest(layout, object(tops.getFirst()));
+        addManifest(layout, object(tops.getFirst()), 0);
     }
 
-    private void addManifest(Path layout, Map<?, ?> descriptor) throws IOException {
+    private void addManifest(Path layout, Map<?, ?> descriptor, int depth) throws IOException {
         Path file = file(layout, descriptor);
         String json = text(file);
         String digest = String.valueOf(descriptor.get("digest"));
+        // Both before the children: content that names itself would be followed without end.
+        if (manifests.size() + depth >= MANIFESTS_MAX) {
+            throw new IllegalArgumentException("The OCI layout has more than " + MANIFESTS_MAX + " manifests.");
+        }
+        if (!digestOf(json).equals(digest)) {
+            throw new IllegalArgumentException("The manifest " + digest + " in the OCI layout has another digest.");
+        }
         Map<?, ?> manifest = object(RecordJson.read(json));
         for (Object child : list(manifest, "manifests")) {
-            addManifest(layout, object(child));
+            addManifest(layout, object(child), depth + 1);
         }
         if (manifest.containsKey("config")) {
             addBlob(layout, object(manifest.get("config")));
         }
         for (Object layer : list(manifest, "layers")) {
             addBlob(layout, object(layer));
-        }
-        if (manifests.size() >= MANIFESTS_MAX) {
-            throw new IllegalArgumentException("The OCI layout has more than " + MANIFESTS_MAX + " manifests.");
-        }
-        if (!digestOf(json).equals(digest)) {
-            throw new IllegalArgumentException("The manifest " + digest + " in the OCI layout has another digest.");
         }
         manifests.add(new Manifest(digest, String.valueOf(descriptor.get("mediaType")), json));
     }

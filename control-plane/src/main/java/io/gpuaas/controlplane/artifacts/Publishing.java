@@ -78,6 +78,9 @@ class Publishing {
         if (!intent.expiresAt().isAfter(clock.instant())) {
             throw ArtifactErrors.closed(PublishIntentState.EXPIRED.wire());
         }
+        if (!contents.lock(new RepositoryName(intent.repository()), intent.tenant())) {
+            throw ArtifactErrors.closed(PublishIntentState.EXPIRED.wire());
+        }
         List<Artifact> published = add(intent, checked(intent, digests));
         if (!contents.promote(
                 new RepositoryName(intent.repository()),
@@ -127,9 +130,13 @@ class Publishing {
         List<Violation> faults = new ArrayList<>();
         List<Checked> good = new ArrayList<>();
         RepositoryName repository = new RepositoryName(intent.repository());
+        Map<ContentDigest, Optional<Described>> described = new HashMap<>();
         for (PlannedArtifact planned : intent.planned()) {
+            if (faults.size() >= RepositoryContents.FAULTS_MAX) {
+                break;
+            }
             ContentDigest digest = java.util.Objects.requireNonNull(digests.get(planned.name()));
-            Optional<Described> found = contents.describe(repository, digest);
+            Optional<Described> found = described.computeIfAbsent(digest, one -> contents.describe(repository, one));
             List<String> wrong = found.map(one -> faultsOf(intent, planned, digest, one))
                     .orElseGet(() -> List.of("no manifest " + digest + " was pushed to " + repository));
             wrong.forEach(fault -> faults.add(new Violation(planned.name(), fault)));

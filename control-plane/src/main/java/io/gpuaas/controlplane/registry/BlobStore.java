@@ -72,6 +72,10 @@ class BlobStore {
     }
 
     boolean unlink(Repository repository, ContentDigest digest, Instant now) {
+        jdbc.sql("SELECT 1 FROM registry.blob WHERE digest = :digest FOR NO KEY UPDATE")
+                .param("digest", digest.toString())
+                .query((row, n) -> true)
+                .optional();
         boolean was = jdbc.sql("""
                 DELETE FROM registry.repository_blob WHERE repository_id = :repository AND digest = :digest""")
                         .param("repository", repository.id())

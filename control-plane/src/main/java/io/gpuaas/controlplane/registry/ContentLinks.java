@@ -47,6 +47,20 @@ class ContentLinks {
         return sizes;
     }
 
+    /** How many manifests come along because they name a subject, and their bytes. */
+    record Referrers(long count, long bytes) {}
+
+    Referrers referrers(Repository repository, ContentDigest manifest) {
+        return jdbc.sql(REACHED + """
+                SELECT count(*), coalesce(sum(octet_length(m.bytes)), 0)
+                FROM registry.manifest m JOIN reached r ON r.digest = m.digest
+                WHERE m.repository_id = :from AND m.subject IS NOT NULL""")
+                .param("digests", texts(java.util.List.of(manifest)))
+                .param("from", repository.id())
+                .query((row, n) -> new Referrers(row.getLong(1), row.getLong(2)))
+                .single();
+    }
+
     void copy(Repository from, Repository to, Collection<ContentDigest> manifests, Instant now) {
         run("""
                 INSERT INTO registry.repository_blob (repository_id, digest, linked_at)

@@ -180,7 +180,7 @@ record ManifestDocument(
     private static Descriptor descriptor(JsonNode descriptor) {
         return new Descriptor(
                 digest(descriptor),
-                descriptor.path("mediaType").asString(""),
+                text(descriptor, "mediaType").orElse(""),
                 descriptor.path("size").asLong());
     }
 

@@ -25,10 +25,12 @@ class ManifestEndpoint {
 
     private final Manifests manifests;
     private final ManifestStore store;
+    private final RegistryLimits limits;
 
-    ManifestEndpoint(Manifests manifests, ManifestStore store) {
+    ManifestEndpoint(Manifests manifests, ManifestStore store, RegistryLimits limits) {
         this.manifests = manifests;
         this.store = store;
+        this.limits = limits;
     }
 
     void byDigest(Exchange exchange, ContentDigest digest) throws IOException {
@@ -36,9 +38,12 @@ class ManifestEndpoint {
             case "GET", "HEAD" -> write(exchange, manifests.require(exchange.repository(), digest));
             case "PUT" -> {
                 List<Tag> tags = tagParameters(exchange);
-                stored(
-                        exchange,
-                        manifests.put(exchange.repository(), digest, tags, contentType(exchange), body(exchange)));
+                try (RegistryLimits.UploadPlace place =
+                        limits.openUpload(exchange.repository().tenant())) {
+                    stored(
+                            exchange,
+                            manifests.put(exchange.repository(), digest, tags, contentType(exchange), body(exchange)));
+                }
                 tags.forEach(tag -> exchange.response().addHeader("OCI-Tag", tag.value()));
             }
             case "DELETE" -> {
@@ -52,8 +57,12 @@ class ManifestEndpoint {
     void byTag(Exchange exchange, Tag tag) throws IOException {
         switch (exchange.request().getMethod()) {
             case "GET", "HEAD" -> write(exchange, manifests.require(exchange.repository(), tag));
-            case "PUT" ->
-                stored(exchange, manifests.put(exchange.repository(), tag, contentType(exchange), body(exchange)));
+            case "PUT" -> {
+                try (RegistryLimits.UploadPlace place =
+                        limits.openUpload(exchange.repository().tenant())) {
+                    stored(exchange, manifests.put(exchange.repository(), tag, contentType(exchange), body(exchange)));
+                }
+            }
             case "DELETE" -> {
                 manifests.untag(exchange.repository(), tag);
                 exchange.response().setStatus(HttpServletResponse.SC_ACCEPTED);

@@ -56,14 +56,15 @@ class ManifestStore {
             @Nullable String artifactType,
             @Nullable String annotations) {}
 
-    void put(
+    /** False when the repository has the manifest already. */
+    boolean put(
             Repository repository,
             ContentDigest digest,
             ManifestDocument document,
             @Nullable String platform,
             byte[] bytes,
             Instant now) {
-        jdbc.sql("""
+        int added = jdbc.sql("""
                 INSERT INTO registry.manifest (repository_id, digest, media_type, artifact_type, subject, annotations, bytes,
                     platform, pushed_at)
                 VALUES (:repository, :digest, :type, :artifact, :subject, CAST(:annotations AS jsonb), :bytes, :platform, :now)
@@ -93,6 +94,7 @@ class ManifestStore {
                                 .map(ContentDigest::toString)
                                 .toArray(String[]::new))
                 .update();
+        return added == 1;
     }
 
     /** The first of these blobs that the repository does not have. */
@@ -152,15 +154,18 @@ class ManifestStore {
                 .single();
     }
 
-    void tag(Repository repository, Tag tag, ContentDigest digest, Instant now) {
-        jdbc.sql("""
+    /** False when the tag pointed to the manifest before. */
+    boolean tag(Repository repository, Tag tag, ContentDigest digest, Instant now) {
+        return jdbc.sql("""
                 INSERT INTO registry.tag (repository_id, name, digest, moved_at) VALUES (:repository, :name, :digest, :now)
-                ON CONFLICT (repository_id, name) DO UPDATE SET digest = excluded.digest, moved_at = excluded.moved_at""")
-                .param("repository", repository.id())
-                .param("name", tag.value())
-                .param("digest", digest.toString())
-                .param("now", Columns.time(now))
-                .update();
+                ON CONFLICT (repository_id, name) DO UPDATE SET digest = excluded.digest, moved_at = excluded.moved_at
+                WHERE tag.digest <> excluded.digest""")
+                        .param("repository", repository.id())
+                        .param("name", tag.value())
+                        .param("digest", digest.toString())
+                        .param("now", Columns.time(now))
+                        .update()
+                == 1;
     }
 
     boolean untag(Repository repository, Tag tag) {

@@ -16,19 +16,25 @@ class Manifests {
     static final int TAGS_PER_REQUEST_MAX = 100;
 
     private final ManifestStore store;
+    private final Repositories repositories;
     private final ImagePlatforms platforms;
+    private final RegistryQuota quota;
     private final RegistryTrail trail;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
     Manifests(
             ManifestStore store,
+            Repositories repositories,
             ImagePlatforms platforms,
+            RegistryQuota quota,
             RegistryTrail trail,
             TransactionTemplate transaction,
             Clock clock) {
         this.store = store;
+        this.repositories = repositories;
         this.platforms = platforms;
+        this.quota = quota;
         this.trail = trail;
         this.transaction = transaction;
         this.clock = clock;
@@ -52,17 +58,33 @@ class Manifests {
         ManifestDocument document = ManifestDocument.parse(bytes, contentType);
         String platform = platforms.find(repository, document).orElse(null);
         transaction.executeWithoutResult(status -> {
+            quota.lock(repository.tenant());
+            repositories.share(repository);
             store.findMissingBlob(repository, document.blobs()).ifPresent(missing -> {
                 throw RegistryException.manifestBlobUnknown(missing);
             });
-            if (store.count(repository) >= PER_REPOSITORY_MAX) {
-                throw RegistryException.denied("the repository holds too many manifests");
+            boolean changed = store.put(repository, digest, document, platform, bytes, clock.instant());
+            if (changed) {
+                requireWithinLimits(repository);
             }
-            store.put(repository, digest, document, platform, bytes, clock.instant());
-            tags.forEach(tag -> store.tag(repository, tag, digest, clock.instant()));
-            trail.pushed(repository, digest);
+            for (Tag tag : tags) {
+                changed |= store.tag(repository, tag, digest, clock.instant());
+            }
+            // A push that is repeated leaves no second row.
+            if (changed) {
+                trail.pushed(repository, digest);
+            }
         });
         return new Stored(digest, document);
+    }
+
+    private void requireWithinLimits(Repository repository) {
+        if (store.count(repository) > PER_REPOSITORY_MAX) {
+            throw RegistryException.denied("the repository holds too many manifests");
+        }
+        if (quota.isExceeded(repository.tenant())) {
+            throw RegistryException.sizeInvalid("the storage quota is used up");
+        }
     }
 
     ManifestStore.Manifest require(Repository repository, Tag tag) {
@@ -75,6 +97,7 @@ class Manifests {
 
     void delete(Repository repository, ContentDigest digest) {
         transaction.executeWithoutResult(status -> {
+            repositories.share(repository);
             if (!store.delete(repository, digest)) {
                 throw RegistryException.manifestUnknown();
             }

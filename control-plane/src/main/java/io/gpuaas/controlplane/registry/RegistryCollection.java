@@ -33,6 +33,7 @@ class RegistryCollection implements BackgroundWork {
 
     private static final int BATCH = 200;
     private static final int LISTED_MAX = 20_000;
+    private static final int UNLINKED_MAX = 10_000;
 
     private final JdbcClient jdbc;
     private final Repositories repositories;
@@ -53,6 +54,21 @@ class RegistryCollection implements BackgroundWork {
     public void declare(Rounds rounds) {
         rounds.every(Duration.ofMinutes(5), Role.REGISTRY, "registry.collection", this::collect)
                 .firstAfter(Duration.ofMinutes(1));
+        rounds.every(Duration.ofHours(1), Role.REGISTRY, "registry.unlinked", this::markUnlinked);
+    }
+
+    /** Finds blobs that lost their last link without a mark. It reads all blobs, so it runs seldom. */
+    void markUnlinked() {
+        Instant now = clock.instant();
+        jdbc.sql("""
+                UPDATE registry.blob SET unlinked_at = :now WHERE unlinked_at IS NULL AND digest IN (
+                    SELECT b.digest FROM registry.blob b WHERE b.unlinked_at IS NULL AND b.created_at <= :before
+                        AND NOT EXISTS (SELECT 1 FROM registry.repository_blob l WHERE l.digest = b.digest)
+                    LIMIT :limit)""")
+                .param("now", Columns.time(now))
+                .param("before", Columns.time(now.minus(ORPHAN_AGE_MIN)))
+                .param("limit", UNLINKED_MAX)
+                .update();
     }
 
     void collect() throws IOException {

@@ -78,6 +78,30 @@ public class Repositories {
                 .optional();
     }
 
+    /** Keeps a repository that exists from changing and from going until the transaction ends. */
+    boolean lock(RepositoryName name) {
+        return jdbc.sql("""
+                SELECT id FROM registry.repository WHERE name = :name AND (expires_at IS NULL OR expires_at > :now)
+                FOR UPDATE""")
+                .param("name", name.value())
+                .param("now", Columns.time(clock.instant()))
+                .query((row, n) -> true)
+                .optional()
+                .isPresent();
+    }
+
+    /**
+     * Keeps a repository until the transaction ends; others may do so too. Locks are taken in the order quota, repository,
+     * upload, blob.
+     */
+    void share(Repository repository) {
+        jdbc.sql("SELECT 1 FROM registry.repository WHERE id = :id FOR KEY SHARE")
+                .param("id", repository.id())
+                .query((row, n) -> true)
+                .optional()
+                .orElseThrow(RegistryException::nameUnknown);
+    }
+
     /** Removes a repository with its manifests and tags. Blobs that nothing links to any more are collected later. */
     public void delete(RepositoryName name) {
         // Also one that has expired, which find no longer shows.
@@ -90,6 +114,15 @@ public class Repositories {
 
     void delete(UUID repository) {
         transaction.executeWithoutResult(status -> {
+            jdbc.sql("SELECT 1 FROM registry.repository WHERE id = :id FOR UPDATE")
+                    .param("id", repository)
+                    .query((row, n) -> true)
+                    .list();
+            // Of two repositories that end at once, the second must see that the first one's links are gone.
+            jdbc.sql("""
+                    SELECT 1 FROM registry.blob WHERE digest IN (
+                        SELECT digest FROM registry.repository_blob WHERE repository_id = :id)
+                    ORDER BY digest FOR NO KEY UPDATE""").param("id", repository).query((row, n) -> true).list();
             jdbc.sql("""
                     UPDATE registry.blob b SET unlinked_at = :now
                     WHERE digest IN (SELECT digest FROM registry.repository_blob WHERE repository_id = :id)

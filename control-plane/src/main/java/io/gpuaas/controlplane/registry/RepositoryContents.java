@@ -22,7 +22,13 @@ import org.springframework.stereotype.Component;
 @Component
 public class RepositoryContents {
 
+    /** A publisher needs some faults to go on, and a manifest may have thousands. */
+    public static final int FAULTS_MAX = 20;
+
     private static final int INDEX_CHILDREN_MAX = 64;
+    private static final int LAYER_TYPES_MAX = 64;
+    private static final int REFERRERS_MAX = 100;
+    private static final long REFERRERS_BYTES_MAX = 10 << 20;
 
     private final Repositories repositories;
     private final ManifestStore manifests;
@@ -64,9 +70,16 @@ public class RepositoryContents {
         private final Set<String> layerTypes = new TreeSet<>();
         private final Set<String> platforms = new TreeSet<>();
         private final List<String> faults = new ArrayList<>();
+        private final Set<ContentDigest> seen = new HashSet<>();
 
         Walk(Repository repository) {
             this.repository = repository;
+        }
+
+        void fault(String text) {
+            if (faults.size() < FAULTS_MAX) {
+                faults.add(text);
+            }
         }
     }
 
@@ -86,6 +99,10 @@ public class RepositoryContents {
         } else {
             image(walk, manifest, document);
         }
+        ContentLinks.Referrers referrers = links.referrers(walk.repository, manifest.digest());
+        if (referrers.count() > REFERRERS_MAX || referrers.bytes() > REFERRERS_BYTES_MAX) {
+            walk.fault("more than " + REFERRERS_MAX + " manifests, or " + REFERRERS_BYTES_MAX + " bytes, refer to it");
+        }
         return new Described(
                 document.mediaType(),
                 document.artifactType(),
@@ -99,23 +116,26 @@ public class RepositoryContents {
 
     private void index(Walk walk, ManifestDocument index) {
         if (index.manifestParts().size() > INDEX_CHILDREN_MAX) {
-            walk.faults.add("an index refers to at most " + INDEX_CHILDREN_MAX + " manifests");
+            walk.fault("an index refers to at most " + INDEX_CHILDREN_MAX + " manifests");
             return;
         }
         for (Descriptor child : index.manifestParts()) {
+            if (!walk.seen.add(child.digest())) {
+                continue;
+            }
             Optional<ManifestStore.Manifest> found = manifests.find(walk.repository, child.digest());
             if (found.isEmpty()) {
-                walk.faults.add("the manifest " + child.digest() + " was not pushed");
+                walk.fault("the manifest " + child.digest() + " was not pushed");
                 continue;
             }
             ManifestStore.Manifest manifest = found.get();
             requireSize(walk, child, (long) manifest.bytes().length);
             if (!manifest.mediaType().equals(child.mediaType())) {
-                walk.faults.add("the manifest " + child.digest() + " has another media type than the index says");
+                walk.fault("the manifest " + child.digest() + " has another media type than the index says");
             }
             ManifestDocument document = ManifestDocument.parse(manifest.bytes(), manifest.mediaType());
             if (document.isIndex()) {
-                walk.faults.add("an index must not refer to another index");
+                walk.fault("an index must not refer to another index");
             } else {
                 image(walk, manifest, document);
             }
@@ -124,22 +144,36 @@ public class RepositoryContents {
 
     private void image(Walk walk, ManifestStore.Manifest manifest, ManifestDocument document) {
         if (document.hasForeignLayers()) {
-            walk.faults.add("layers must be pushed; non-distributable layers are refused");
+            walk.fault("layers must be pushed; non-distributable layers are refused");
         }
         Map<ContentDigest, Long> stored = links.sizes(walk.repository, document.blobs());
         document.parts().forEach(part -> requireSize(walk, part, stored.get(part.digest())));
-        document.parts().stream().skip(1).map(Descriptor::mediaType).forEach(walk.layerTypes::add);
+        document.parts().stream().skip(1).map(Descriptor::mediaType).forEach(type -> layerType(walk, type));
         manifests.findPlatform(walk.repository, manifest.digest()).ifPresent(walk.platforms::add);
+    }
+
+    private static void layerType(Walk walk, String type) {
+        if (walk.layerTypes.size() < LAYER_TYPES_MAX) {
+            walk.layerTypes.add(type);
+        } else if (!walk.layerTypes.contains(type)) {
+            walk.fault("its layers have more than " + LAYER_TYPES_MAX + " media types");
+        }
     }
 
     private static void requireSize(Walk walk, Descriptor part, @Nullable Long stored) {
         if (stored == null) {
-            walk.faults.add("the blob " + part.digest() + " was not pushed");
+            walk.fault("the blob " + part.digest() + " was not pushed");
         } else if (stored != part.size()) {
-            walk.faults.add(part.digest() + " has " + stored + " bytes, and the manifest says " + part.size());
+            walk.fault(part.digest() + " has " + stored + " bytes, and the manifest says " + part.size());
         } else {
             walk.sizes.put(part.digest(), stored);
         }
+    }
+
+    /** Keeps a repository as it is until the transaction ends. False when it is gone or has expired. */
+    public boolean lock(RepositoryName name, TenantId tenant) {
+        quota.lock(tenant);
+        return repositories.lock(name);
     }
 
     /**

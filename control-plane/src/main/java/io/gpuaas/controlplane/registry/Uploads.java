@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -21,7 +24,13 @@ class Uploads {
 
     private static final int READ_BYTES = 64 * 1024;
 
+    /** A slow client would hold its place, which others need. */
+    private static final long BYTES_PER_SECOND_MIN = 16 * 1024;
+
+    private static final Duration SLOW_MAX = Duration.ofMinutes(1);
+
     private final UploadStore store;
+    private final Repositories repositories;
     private final BlobStore blobs;
     private final ObjectStore objects;
     private final ContentReader contents;
@@ -35,6 +44,7 @@ class Uploads {
 
     Uploads(
             UploadStore store,
+            Repositories repositories,
             BlobStore blobs,
             ObjectStore objects,
             ContentReader contents,
@@ -46,6 +56,7 @@ class Uploads {
             IdSource ids,
             Clock clock) {
         this.store = store;
+        this.repositories = repositories;
         this.blobs = blobs;
         this.objects = objects;
         this.contents = contents;
@@ -94,6 +105,7 @@ class Uploads {
         long left = quota.bytesLeft(upload.tenant());
         byte[] bytes = new byte[READ_BYTES];
         long written = 0;
+        Instant start = clock.instant();
         try {
             for (int read = body.read(bytes); read >= 0; read = body.read(bytes)) {
                 written += read;
@@ -102,6 +114,7 @@ class Uploads {
                 }
                 hash.update(bytes, 0, read);
                 writer.write(bytes, read);
+                requireSpeed(start, written);
             }
         } catch (IOException e) {
             writer.finish();
@@ -112,6 +125,13 @@ class Uploads {
             store.setHashed(upload.id(), size, upload.algorithm().of(copy(hash)));
         }
         return size;
+    }
+
+    private void requireSpeed(Instant start, long written) {
+        Duration taken = Duration.between(start, clock.instant());
+        if (taken.compareTo(SLOW_MAX) > 0 && written < taken.toSeconds() * BYTES_PER_SECOND_MIN) {
+            throw RegistryException.uploadInvalid("the bytes arrive too slowly");
+        }
     }
 
     private static MessageDigest copy(MessageDigest hash) {
@@ -126,9 +146,15 @@ class Uploads {
     void finish(Repository repository, UUID id, ContentDigest digest) throws IOException {
         Upload upload = require(repository, id);
         if (!digestOf(upload, digest.algorithm()).equals(digest)) {
+            if (!isHashed(upload, digest.algorithm())) {
+                // Each further try would read all of it again.
+                store.delete(id);
+            }
             throw RegistryException.digestInvalid("the uploaded bytes have another digest");
         }
         transaction.executeWithoutResult(status -> {
+            quota.lock(repository.tenant());
+            repositories.share(repository);
             Upload now = store.lock(id, repository).orElseThrow(RegistryException::uploadUnknown);
             if (now.size() != upload.size()) {
                 throw RegistryException.rangeInvalid("another request has written to this upload");
@@ -140,17 +166,23 @@ class Uploads {
     }
 
     private ContentDigest digestOf(Upload upload, Algorithm algorithm) throws IOException {
-        String hashed = upload.hashed();
-        if (hashed != null && upload.algorithm() == algorithm) {
-            return ContentDigest.find(hashed).orElseThrow();
+        if (isHashed(upload, algorithm)) {
+            return ContentDigest.find(Objects.requireNonNull(upload.hashed())).orElseThrow();
         }
-        return algorithm.of(hashes.over(upload, algorithm));
+        try (RegistryLimits.UploadPlace place = limits.openUpload(upload.tenant())) {
+            return algorithm.of(hashes.over(upload, algorithm));
+        }
+    }
+
+    private static boolean isHashed(Upload upload, Algorithm algorithm) {
+        return upload.hashed() != null && upload.algorithm() == algorithm;
     }
 
     /** False when the caller must upload, since the source does not have the blob. */
     boolean mount(Repository from, Repository to, ContentDigest digest) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             quota.lock(to.tenant());
+            repositories.share(to);
             return blobs.find(from, digest)
                     .filter(blob -> quota.bytesLeft(to.tenant()) >= blob.size())
                     .map(blob -> blobs.mount(from, to, digest, clock.instant()))
@@ -160,6 +192,7 @@ class Uploads {
 
     void deleteBlob(Repository repository, ContentDigest digest) {
         transaction.executeWithoutResult(status -> {
+            repositories.share(repository);
             if (!blobs.unlink(repository, digest, clock.instant())) {
                 throw RegistryException.blobUnknown();
             }

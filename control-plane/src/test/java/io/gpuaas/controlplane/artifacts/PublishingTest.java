@@ -309,6 +309,87 @@ class PublishingTest {
     }
 
     @Test
+    void theFaultsOfAnArtifactAreBounded() {
+        byte[] layer = random(100);
+        StringBuilder layers = new StringBuilder();
+        for (int i = 0; i < 1_000; i++) {
+            layers.append(i == 0 ? "" : ",")
+                    .append(RegistryClient.descriptor("application/vnd.oci.image.layer.v1.tar", layer)
+                            .replace("\"size\":100}", "\"size\":" + (101 + i) + "}"));
+        }
+        String image = RegistryClient.image("", CONFIG).replace("\"layers\":[]", "\"layers\":[" + layers + "]");
+        Reply refused = completeOne("1", image("a"), image, RegistryClient.MANIFEST, CONFIG, layer);
+        assertRefused(refused, "the manifest says 101");
+        assertThat(refused.json().path("violations").size()).isBetween(10, 25);
+    }
+
+    @Test
+    void anIndexThatNamesAManifestTwiceHasItsFaultOnce() {
+        String child = RegistryClient.descriptor(RegistryClient.MANIFEST, "{}".getBytes(StandardCharsets.UTF_8));
+        String index = "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.INDEX + "\",\"manifests\":[" + child
+                + "," + child + "]}";
+        Reply refused = completeOne("1", image("a"), index, RegistryClient.INDEX);
+        assertRefused(refused, "was not pushed");
+        assertThat(refused.body().split("was not pushed", -1).length - 1)
+                .as("once in the detail at most, and once in the list")
+                .isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void tooManySignaturesOfAnArtifactAreRefused() {
+        JsonNode intent = intent("1.0", image("server"));
+        RegistryClient client = pusher(intent);
+        byte[] layer = random(70);
+        String image = RegistryClient.image("", CONFIG, layer);
+        String digest = pushImage(client, CONFIG, layer);
+        for (int i = 0; i < 101; i++) {
+            String signature = RegistryClient.image(
+                    ",\"annotations\":{\"n\":\"" + i + "\"},\"subject\":"
+                            + RegistryClient.descriptor(
+                                    RegistryClient.MANIFEST, image.getBytes(StandardCharsets.UTF_8)),
+                    CONFIG);
+            assertThat(client.putManifest(RegistryClient.digest(signature), signature)
+                            .status())
+                    .isEqualTo(201);
+        }
+        assertRefused(complete(intent, "server", digest), "refer to it");
+    }
+
+    @Test
+    void exchangesOfATokenCountAsRequestsOfTheTenant() {
+        assertThat(plane.admin()
+                        .put(
+                                "/api/v1/tenants/" + tenant + "/policies/registry.requests_per_minute",
+                                "{\"value\":\"60\"}")
+                        .status())
+                .isEqualTo(200);
+        RegistryClient client = pusher(intent("1.0", image("server")));
+        // More than the bucket holds, even if a second passes for each three of them.
+        Set<Integer> answers = new HashSet<>();
+        for (int i = 0; i < 500 && !answers.contains(429); i++) {
+            answers.add(client.get("/token").status());
+        }
+        assertThat(answers).containsExactlyInAnyOrder(200, 429);
+    }
+
+    @Test
+    void manifestsCountInTheStorageQuota() {
+        assertThat(plane.admin()
+                        .put(
+                                "/api/v1/tenants/" + tenant + "/policies/registry.tenant_bytes_max",
+                                "{\"value\":\"10000\"}")
+                        .status())
+                .isEqualTo(200);
+        RegistryClient client = pusher(intent("1.0", image("server")));
+        client.push(CONFIG);
+        String large = RegistryClient.image(",\"annotations\":{\"a\":\"" + "x".repeat(6_000) + "\"}", CONFIG);
+        assertThat(client.putManifest("v1", large).status()).isEqualTo(201);
+        assertThat(client.putManifest("v1", large.replace("xx\"", "yy\"")).status())
+                .isEqualTo(413);
+        assertThat(client.putManifest("v1", large).status()).as("it is there").isEqualTo(201);
+    }
+
+    @Test
     void anIndexBringsItsImagesAndTheirSignatures() {
         JsonNode intent = intent("1.0", image("server"));
         RegistryClient client = pusher(intent);

@@ -315,6 +315,75 @@ class OurRegistryTest extends RegistryContract {
     }
 
     @Test
+    void aManifestPushedAgainIsNotAuditedAgainUnlessATagMoves() {
+        Place place = place();
+        RegistryClient client = client(plane, place);
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String image = RegistryClient.image("", config);
+        assertThat(client.putManifest("v1", image).status()).isEqualTo(201);
+        assertThat(client.putManifest("v1", image).status()).isEqualTo(201);
+        assertThat(client.putManifest(RegistryClient.digest(image), image).status())
+                .isEqualTo(201);
+        assertThat(pushes(place)).isEqualTo(1);
+        assertThat(client.putManifest("v2", image).status()).isEqualTo(201);
+        assertThat(pushes(place)).isEqualTo(2);
+    }
+
+    private static long pushes(Place place) {
+        return plane.bean(JdbcClient.class)
+                .sql("SELECT count(*) FROM audit.event WHERE target LIKE :name AND action = 'manifest.push'")
+                .param("name", place.name() + "%")
+                .query(Long.class)
+                .single();
+    }
+
+    @Test
+    void aManifestNeedsAPlaceAmongUploads() {
+        Place place = place();
+        RegistryClient client = client(plane, place);
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        RegistryLimits limits = plane.bean(RegistryLimits.class);
+        List<RegistryLimits.UploadPlace> open = new java.util.ArrayList<>();
+        for (int i = 0; i < RegistryLimits.UPLOADS_PER_TENANT_MAX; i++) {
+            open.add(limits.openUpload(place.tenant()));
+        }
+        assertThat(client.putManifest("v1", RegistryClient.image("", config)).status())
+                .isEqualTo(429);
+        open.forEach(RegistryLimits.UploadPlace::close);
+        assertThat(client.putManifest("v1", RegistryClient.image("", config)).status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aManifestIsNotStoredInARepositoryThatHasGone() {
+        Place place = place();
+        Repository repository =
+                plane.bean(Repositories.class).find(place.name()).orElseThrow();
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client(plane, place).push(config);
+        plane.bean(Repositories.class).delete(place.name());
+        byte[] image = RegistryClient.image("", config).getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> plane.bean(Manifests.class)
+                        .put(repository, Tag.find("v1").orElseThrow(), RegistryClient.MANIFEST, image))
+                .isInstanceOfSatisfying(
+                        RegistryException.class, e -> assertThat(e.code()).isEqualTo("NAME_UNKNOWN"));
+    }
+
+    @Test
+    void aLongMediaTypeOfADescriptorIsRefused() {
+        RegistryClient client = client();
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String image = RegistryClient.image("", config, config);
+        assertThat(client.putManifest("v1", image.replace("layer.v1.tar", "x".repeat(300)))
+                        .error())
+                .isEqualTo("MANIFEST_INVALID");
+        assertThat(client.putManifest("v1", image).status()).isEqualTo(201);
+    }
+
+    @Test
     void aFormBodyIsABlobAndNoParameters() {
         RegistryClient client = client();
         byte[] blob = "digest=sha256:0000".getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
@@ -9,6 +10,7 @@ import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.MovableClock;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -79,6 +81,50 @@ class RegistryCollectionTest {
         plane.bean(RegistryCollection.class).collect();
         plane.database().execute("UPDATE registry.orphan SET since = since - interval '2 days'");
         plane.bean(RegistryCollection.class).collect();
+    }
+
+    @Test
+    void aBlobThatLostItsLinksWithoutAMarkIsFound() throws Exception {
+        byte[] blob = RegistryContract.random(500);
+        client("acme/lost", Duration.ofHours(1)).push(blob);
+        String digest = RegistryClient.digest(blob);
+        plane.database().execute("DELETE FROM registry.repository_blob WHERE digest = '" + digest + "'");
+        plane.bean(RegistryCollection.class).markUnlinked();
+        String marked =
+                "SELECT count(*) FROM registry.blob WHERE digest = '" + digest + "' AND unlinked_at IS NOT NULL";
+        assertThat(plane.database().count(marked)).as("it is new").isZero();
+        CLOCK.forward(Duration.ofHours(2));
+        plane.bean(RegistryCollection.class).markUnlinked();
+        assertThat(plane.database().count(marked)).isEqualTo(1);
+        collectLater(Duration.ofHours(25));
+        assertThat(plane.database().count("SELECT count(*) FROM registry.blob WHERE digest = '" + digest + "'"))
+                .isZero();
+    }
+
+    @Test
+    void aSlowUploadIsEnded() throws Exception {
+        RepositoryName name = new RepositoryName("acme/slow");
+        client(name.value(), Duration.ofHours(1));
+        Repository repository = plane.bean(Repositories.class).find(name).orElseThrow();
+        Uploads uploads = plane.bean(Uploads.class);
+        UUID upload = uploads.start(repository, ContentDigest.Algorithm.SHA256);
+        InputStream slow = new InputStream() {
+            @Override
+            public int read() {
+                return 1;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
+                CLOCK.forward(Duration.ofSeconds(10));
+                return 1;
+            }
+        };
+        assertThatThrownBy(() -> uploads.append(repository, upload, null, slow))
+                .isInstanceOf(RegistryException.class)
+                .hasMessageContaining("too slowly");
+        plane.bean(Repositories.class).delete(name);
+        collectLater(Duration.ofHours(25));
     }
 
     @Test
