@@ -137,11 +137,17 @@ class LifecycleSteps {
 
     private AllocationRecord activate(AllocationRecord allocation, Instant now) {
         AllocationRecord active = move(remember(allocation), AllocationState.ACTIVE, now);
-        Duration limit = active.wish().maxDuration();
         // A window that was reserved ends when it ends, however late the allocation began.
-        return limit == null || active.facts().expiry().at() != null
+        if (active.facts().expiry().at() != null) {
+            return active;
+        }
+        // The operator may have narrowed the bound since the request.
+        Duration limit = LimitBounds.shorter(
+                active.wish().maxDuration(), bounds.timeLimitMax(active.tenant(), active.project()));
+        return limit == null
                 ? active
-                : active.with(active.facts().expiring(now.plus(limit)));
+                : active.with(active.wish().limited(active.wish().limits().lasting(limit)))
+                        .with(active.facts().expiring(now.plus(limit)));
     }
 
     /** Starts the release, whether a user, an operator, the time limit or failed provisioning caused it. */

@@ -73,7 +73,8 @@ class LimitChanges {
         Duration max = bounds.timeLimitMax(allocation.tenant(), allocation.project());
         Instant latest = max == null ? null : activeAt.plus(max);
         Instant end = limit == null ? latest : now.plus(limit);
-        if (end != null && latest != null && end.isAfter(latest)) {
+        // Without a limit it would end at once if the bound became narrower than the time it has run.
+        if (end != null && latest != null && (end.isAfter(latest) || !end.isAfter(now))) {
             throw AllocationErrors.limitTooLong("time limit", max);
         }
         AllocationRecord moved = ending(allocation, end);

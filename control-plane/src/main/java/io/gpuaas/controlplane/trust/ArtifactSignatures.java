@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Verifies the signatures of an artifact offline, against registered keys and a trust store. */
 public final class ArtifactSignatures {
@@ -37,6 +39,7 @@ public final class ArtifactSignatures {
     private final SignedArtifact artifact;
     private final TrustRequirement requirement;
     private final Instant now;
+    private @Nullable String contentDigest;
 
     private ArtifactSignatures(SignedArtifact artifact, TrustRequirement requirement, Instant now) {
         this.artifact = artifact;
@@ -83,12 +86,23 @@ public final class ArtifactSignatures {
         return new Failed(reason, List.copyOf(evidence), List.copyOf(rejected));
     }
 
+    /** One key is one signer, however many ids or certificates it has, and never a publisher and the platform. */
     private static long signers(List<Evidence> evidence, Holder holder) {
-        return evidence.stream()
+        Set<String> platform = evidence.stream()
+                .filter(one -> one.holder() == Holder.PLATFORM)
+                .map(Evidence::keyFingerprint)
+                .collect(Collectors.toSet());
+        List<Evidence> counted = evidence.stream()
                 .filter(one -> one.holder() == holder)
-                .map(Evidence::keyId)
-                .distinct()
-                .count();
+                .filter(one -> holder == Holder.PLATFORM || !platform.contains(one.keyFingerprint()))
+                .toList();
+        return Math.min(
+                counted.stream().map(Evidence::keyId).distinct().count(),
+                counted.stream().map(Evidence::keyFingerprint).distinct().count());
+    }
+
+    private static Evidence evidence(Format format, SigningKey key, String source) {
+        return new Evidence(format, key.id(), KeyType.fingerprint(key.key()), key.holder(), source);
     }
 
     private Evidence simpleSigning(CosignSimple material) throws RejectedException {
@@ -99,7 +113,7 @@ public final class ArtifactSignatures {
                 critical.text("type").equals("cosign container image signature"), Reason.WRONG_PAYLOAD_TYPE);
         RejectedException.unless(
                 critical.at("image").text("docker-manifest-digest").equals(artifact.digest()), Reason.OTHER_DIGEST);
-        return new Evidence(Format.COSIGN_SIMPLE_SIGNING, key.id(), key.holder(), material.source());
+        return evidence(Format.COSIGN_SIMPLE_SIGNING, key, material.source());
     }
 
     private Evidence bundle(SigstoreBundle material) throws RejectedException {
@@ -141,7 +155,7 @@ public final class ArtifactSignatures {
                     .equals(artifact.digest());
         }
         RejectedException.unless(named, Reason.OTHER_DIGEST);
-        return new Evidence(Format.SIGSTORE_BUNDLE_DSSE, key.id(), key.holder(), source);
+        return evidence(Format.SIGSTORE_BUNDLE_DSSE, key, source);
     }
 
     private Evidence message(SignedDocument message, String source) throws RejectedException {
@@ -149,15 +163,15 @@ public final class ArtifactSignatures {
         if (content == null) {
             throw new RejectedException(Reason.UNSUPPORTED_FORM);
         }
-        SigningKey key = signerOf(content, message.bytes("signature"));
         SignedDocument digest = message.at("messageDigest");
         RejectedException.unless(digest.text("algorithm").equals("SHA2_256"), Reason.WRONG_ALGORITHM);
-        String hex = HexFormat.of().formatHex(sha256(content));
+        String hex = contentDigest(content);
         RejectedException.unless(
                 HexFormat.of().formatHex(digest.bytes("digest")).equals(hex)
                         && (SHA256 + hex).equals(artifact.digest()),
                 Reason.OTHER_DIGEST);
-        return new Evidence(Format.SIGSTORE_BUNDLE_MESSAGE, key.id(), key.holder(), source);
+        SigningKey key = signerOf(content, message.bytes("signature"));
+        return evidence(Format.SIGSTORE_BUNDLE_MESSAGE, key, source);
     }
 
     /** Tries each registered key: a hint in the material could name any. */
@@ -182,6 +196,16 @@ public final class ArtifactSignatures {
         out.writeBytes((" " + payload.length + " ").getBytes(StandardCharsets.UTF_8));
         out.writeBytes(payload);
         return out.toByteArray();
+    }
+
+    /** Hashed once, however many signatures there are. */
+    private String contentDigest(byte[] content) {
+        String known = contentDigest;
+        if (known == null) {
+            known = HexFormat.of().formatHex(sha256(content));
+            contentDigest = known;
+        }
+        return known;
     }
 
     private static byte[] sha256(byte[] content) {

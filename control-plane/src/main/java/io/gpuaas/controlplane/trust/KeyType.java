@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.trust;
 
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
@@ -11,6 +12,7 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
+import java.util.HexFormat;
 import java.util.List;
 
 /** The kinds of keys that are accepted, each with the algorithms of its signatures. The key chooses, never the material. */
@@ -48,6 +50,16 @@ enum KeyType {
                     && key.getParams().getOrder().equals(curve.getOrder());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the JDK has no curve " + name, e);
+        }
+    }
+
+    /** The same for a key however it is registered or certified: RSA keys have two encodings. */
+    static String fingerprint(PublicKey key) {
+        byte[] identity = key instanceof RSAPublicKey rsa ? rsa.getModulus().toByteArray() : key.getEncoded();
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(identity));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the JDK has no SHA-256", e);
         }
     }
 

@@ -82,7 +82,12 @@ final class NotationSignature {
                         && target.object().members().get("size") instanceof Json.Num size
                         && size.value() == artifact.size(),
                 Reason.OTHER_DIGEST);
-        return new Evidence(Format.NOTATION_JWS, "certificate:" + anchor, Holder.PUBLISHER, material.source());
+        return new Evidence(
+                Format.NOTATION_JWS,
+                "certificate:" + anchor,
+                KeyType.fingerprint(leaf.getPublicKey()),
+                Holder.PUBLISHER,
+                material.source());
     }
 
     private static void checkHeader(SignedDocument header) throws RejectedException {
@@ -173,7 +178,10 @@ final class NotationSignature {
         }
         List<X509Certificate> path =
                 chain.stream().filter(one -> !trustStore.contains(one)).toList();
-        RejectedException.unless(!trustStore.isEmpty() && !path.isEmpty(), Reason.UNTRUSTED_CERTIFICATE);
+        // The path must start at the certificate that signed, or another certificate's anchor would vouch for it.
+        RejectedException.unless(
+                !trustStore.isEmpty() && !path.isEmpty() && path.getFirst().equals(chain.getFirst()),
+                Reason.UNTRUSTED_CERTIFICATE);
         try {
             PKIXParameters parameters = new PKIXParameters(trustStore.stream()
                     .map(anchor -> new TrustAnchor(anchor, null))

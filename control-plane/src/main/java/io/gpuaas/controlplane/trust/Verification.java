@@ -14,8 +14,11 @@ public sealed interface Verification {
     /** There is no signature at all. */
     record Unsigned() implements Verification {}
 
-    /** A signature that counts: its form, its signer, and the manifest that carries it. */
-    record Evidence(Format format, String keyId, Holder holder, String source) {}
+    /**
+     * A signature that counts: its form, its signer, the fingerprint of the key that made it, and the manifest that
+     * carries it.
+     */
+    record Evidence(Format format, String keyId, String keyFingerprint, Holder holder, String source) {}
 
     record Rejection(String source, Reason reason) {}
 

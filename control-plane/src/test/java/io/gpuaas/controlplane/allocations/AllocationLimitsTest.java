@@ -7,6 +7,7 @@ import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -141,6 +142,33 @@ class AllocationLimitsTest {
                 .isEqualTo("allocation_state_conflict");
         assertEndsIn(update(id, "{\"time_limit_seconds\":12600}"), Duration.ofMinutes(210));
         assertThat(end(world.act(id, "snooze"))).as("no later than the bound").isEqualTo(latest);
+    }
+
+    @Test
+    void aBoundThatBecameNarrowerHoldsForARequestThatIsNotActiveYet() {
+        world.node(2);
+        AllocationId asked = world.request().lasting(Duration.ofHours(5)).create();
+        AllocationId endless = world.request().create();
+        world.policy("allocations.time_limit_max", "PT1H");
+        for (AllocationId id : List.of(asked, endless)) {
+            world.bring(id, "active");
+            assertEndsIn(world.get(id), Duration.ofHours(1));
+            assertThat(world.get(id).json().path("max_duration_seconds").asLong())
+                    .isEqualTo(3600);
+        }
+    }
+
+    @Test
+    void aBoundThatBecameNarrowerThanTheTimeItHasRunDoesNotReleaseItAtOnce() {
+        world.node(1);
+        AllocationId id = world.active(1);
+        PLANE.database()
+                .execute(
+                        "UPDATE allocations.allocation SET active_at = now() - interval '2 h' WHERE id = '" + id + "'");
+        world.policy("allocations.time_limit_max", "PT1H");
+        assertThat(update(id, "{\"time_limit_seconds\":0}").text("code")).isEqualTo("quota_exceeded");
+        assertThat(world.get(id).json().has("expires_at")).isFalse();
+        assertThat(world.state(id)).isEqualTo("active");
     }
 
     @Test

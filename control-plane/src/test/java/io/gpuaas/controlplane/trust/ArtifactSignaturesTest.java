@@ -35,6 +35,7 @@ import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -94,7 +95,8 @@ class ArtifactSignaturesTest {
         assertFailed(verify(PUBLISHER, simple(OTHER_KEY, DIGEST)), Reason.UNKNOWN_KEY_OR_WRONG_SIGNATURE);
         assertFailed(verify(PUBLISHER, dsse(KEY, OTHER, RELEASE)), Reason.OTHER_DIGEST);
         assertFailed(verify(PUBLISHER, simple(KEY, OTHER)), Reason.OTHER_DIGEST);
-        assertFailed(verify(PUBLISHER, message(KEY, "other".getBytes(UTF_8))), Reason.UNKNOWN_KEY_OR_WRONG_SIGNATURE);
+        assertFailed(verify(PUBLISHER, message(OTHER_KEY, CONTENT)), Reason.UNKNOWN_KEY_OR_WRONG_SIGNATURE);
+        assertFailed(verify(PUBLISHER, message(KEY, "other".getBytes(UTF_8))), Reason.OTHER_DIGEST);
     }
 
     @Test
@@ -284,6 +286,84 @@ class ArtifactSignaturesTest {
         } else {
             assertFailed(outcome, reason);
         }
+    }
+
+    /** A leaf in the trust store must not drop out, so that the anchor of an unrelated certificate counts. */
+    @Test
+    void theAnchorOfAnotherCertificateDoesNotVouchForTheLeaf() {
+        KeyPair first = pair("P-256");
+        KeyPair second = pair("P-256");
+        X509Certificate firstRoot = root(first, "CN=first");
+        X509Certificate secondRoot = root(second, "CN=second");
+        X509Certificate leaf = leaf(KEY, first, "CN=first");
+        X509Certificate stranger = leaf(OTHER_KEY, second, "CN=second");
+        TrustRequirement requirement = new TrustRequirement(List.of(), List.of(firstRoot, secondRoot, leaf), 1, 0);
+        assertFailed(
+                ArtifactSignatures.verify(ARTIFACT, List.of(notation(KEY, leaf, stranger)), requirement, NOW),
+                Reason.UNTRUSTED_CERTIFICATE);
+    }
+
+    @Test
+    void oneKeyIsOneSignerHoweverItIsCertified() {
+        KeyPair first = pair("P-256");
+        KeyPair second = pair("P-256");
+        List<X509Certificate> store = List.of(root(first, "CN=first"), root(second, "CN=second"));
+        NotationJws byFirst = notation(KEY, leaf(KEY, first, "CN=first"));
+        NotationJws bySecond = notation(KEY, leaf(KEY, second, "CN=second"));
+        TrustRequirement two = new TrustRequirement(List.of(PUBLISHER, key("k2", OTHER_KEY)), store, 2, 0);
+        assertFailed(ArtifactSignatures.verify(ARTIFACT, List.of(byFirst, bySecond), two, NOW), Reason.TOO_FEW_SIGNERS);
+        assertFailed(
+                ArtifactSignatures.verify(ARTIFACT, List.of(byFirst, simple(KEY, DIGEST)), two, NOW),
+                Reason.TOO_FEW_SIGNERS);
+        assertThat(ArtifactSignatures.verify(ARTIFACT, List.of(byFirst, simple(OTHER_KEY, DIGEST)), two, NOW))
+                .isInstanceOf(Verified.class);
+    }
+
+    @Test
+    void aKeyOfThePlatformIsNotAPublisherToo() {
+        KeyPair authority = pair("P-256");
+        SigningKey platform = new SigningKey("p", Holder.PLATFORM, KEY.getPublic(), null, null);
+        TrustRequirement both = new TrustRequirement(List.of(platform), List.of(root(authority, "CN=root")), 1, 1);
+        assertFailed(
+                ArtifactSignatures.verify(
+                        ARTIFACT,
+                        List.of(simple(KEY, DIGEST), notation(KEY, leaf(KEY, authority, "CN=root"))),
+                        both,
+                        NOW),
+                Reason.TOO_FEW_SIGNERS);
+        assertThat(ArtifactSignatures.verify(
+                        ARTIFACT,
+                        List.of(simple(KEY, DIGEST), notation(OTHER_KEY, leaf(OTHER_KEY, authority, "CN=root"))),
+                        both,
+                        NOW))
+                .isInstanceOf(Verified.class);
+    }
+
+    private static X509Certificate root(KeyPair pair, String name) {
+        return certificate(pair, pair, name, name, true, true, NOW.plus(Duration.ofDays(99)));
+    }
+
+    private static X509Certificate leaf(KeyPair pair, KeyPair issuer, String issuerName) {
+        return certificate(pair, issuer, issuerName, "CN=leaf", false, true, NOW.plus(Duration.ofDays(9)));
+    }
+
+    private static NotationJws notation(KeyPair signer, X509Certificate... chain) {
+        String header =
+                "{\"alg\":\"ES256\",\"crit\":[\"io.cncf.notary.signingScheme\"],\"cty\":\"application/vnd.cncf.notary.payload.v1+json\",\"io.cncf.notary.signingScheme\":\"notary.x509\",\"io.cncf.notary.signingTime\":\"%s\"}"
+                        .formatted(NOW.minus(Duration.ofDays(1)));
+        String payload = "{\"targetArtifact\":{\"digest\":\"%s\",\"mediaType\":\"%s\",\"size\":1234}}"
+                .formatted(DIGEST, ARTIFACT.mediaType());
+        String signed = base64Url(header.getBytes(UTF_8)) + "." + base64Url(payload.getBytes(UTF_8));
+        String certificates = Arrays.stream(chain)
+                .map(one -> "\"" + base64(encoded(one)) + "\"")
+                .collect(Collectors.joining(","));
+        String envelope = "{\"payload\":\"%s\",\"protected\":\"%s\",\"header\":{\"x5c\":[%s]},\"signature\":\"%s\"}"
+                .formatted(
+                        base64Url(payload.getBytes(UTF_8)),
+                        base64Url(header.getBytes(UTF_8)),
+                        certificates,
+                        base64Url(signRaw(signer, signed.getBytes(UTF_8))));
+        return new NotationJws("s", envelope.getBytes(UTF_8));
     }
 
     // ---- the real openssl

@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 /** Reads documents. Text that begins with a brace is JSON, other text is YAML. */
 public final class Documents {
 
+    /** Of a name. Each value below it carries its name in a pointer, so long names would cost quadratic time. */
+    private static final int NAME_CHARACTERS_MAX = 256;
+
     private Documents() {}
 
     public static Json read(byte[] bytes, Bounds bounds) throws DocumentException {
@@ -54,14 +57,14 @@ public final class Documents {
         return new Json.Num(value, position);
     }
 
-    static void requireText(String text, String pointer, Position position, Bounds bounds) throws DocumentException {
-        if (text.length() > bounds.charactersMax()) {
+    static void requireText(String text, String pointer, Position position, int charactersMax)
+            throws DocumentException {
+        if (text.length() > charactersMax) {
             throw new DocumentException(
                     Code.TEXT_TOO_LONG,
                     pointer,
                     position,
-                    "The text has " + text.length() + " characters; at most " + bounds.charactersMax()
-                            + " are allowed.");
+                    "The text has " + text.length() + " characters; at most " + charactersMax + " are allowed.");
         }
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
@@ -77,6 +80,10 @@ public final class Documents {
                         "The text has half of a surrogate pair, which is no character.");
             }
         }
+    }
+
+    static int nameMax(Bounds bounds) {
+        return Math.min(NAME_CHARACTERS_MAX, bounds.charactersMax());
     }
 
     static void requireRoom(int size, int max, String pointer, Position position) throws DocumentException {

@@ -35,7 +35,7 @@ final class JsonReader {
         return switch (peek()) {
             case '{' -> object(pointer, depth, here);
             case '[' -> list(pointer, depth, here);
-            case '"' -> new Json.Text(string(pointer), here);
+            case '"' -> new Json.Text(string(pointer, bounds.charactersMax()), here);
             case 't' -> literal("true", new Json.Bool(true, here), pointer);
             case 'f' -> literal("false", new Json.Bool(false, here), pointer);
             case 'n' -> literal("null", new Json.Null(here), pointer);
@@ -59,7 +59,7 @@ final class JsonReader {
             if (peek() != '"') {
                 throw wrong(pointer, "A name in double quotes is expected here.");
             }
-            String name = string(pointer);
+            String name = string(pointer, Documents.nameMax(bounds));
             String child = JsonPointer.at(pointer, name);
             if (members.containsKey(name)) {
                 throw Documents.duplicate(name, child, here);
@@ -100,7 +100,7 @@ final class JsonReader {
         return next == ',';
     }
 
-    private String string(String pointer) throws DocumentException {
+    private String string(String pointer, int charactersMax) throws DocumentException {
         Position start = here();
         StringBuilder value = new StringBuilder();
         at++;
@@ -110,11 +110,11 @@ final class JsonReader {
                 throw wrong(pointer, "A control character in a text must be written as an escape.");
             }
             value.append(character == '\\' ? escape(pointer) : character);
-            if (value.length() > bounds.charactersMax()) {
+            if (value.length() > charactersMax) {
                 break;
             }
         }
-        Documents.requireText(value.toString(), pointer, start, bounds);
+        Documents.requireText(value.toString(), pointer, start, charactersMax);
         at++;
         return value.toString();
     }

@@ -124,7 +124,7 @@ final class YamlReader {
             if (!(event instanceof ScalarEvent name)) {
                 throw feature(pointer, event, "A name must be text, not a list or an object.");
             }
-            Documents.requireText(name.getValue(), pointer, place(event), bounds);
+            Documents.requireText(name.getValue(), pointer, place(event), Documents.nameMax(bounds));
             String child = JsonPointer.at(pointer, name.getValue());
             if (members.containsKey(name.getValue())) {
                 throw Documents.duplicate(name.getValue(), child, place(event));
@@ -139,7 +139,7 @@ final class YamlReader {
     private Json scalar(ScalarEvent scalar, String pointer) throws DocumentException {
         String text = scalar.getValue();
         Position position = place(scalar);
-        Documents.requireText(text, pointer, position, bounds);
+        Documents.requireText(text, pointer, position, bounds.charactersMax());
         if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
             return new Json.Text(text, position);
         }

@@ -7,7 +7,7 @@ import com.google.re2j.PatternSyntaxException;
  * A pattern that RE2/J compiles to a small automaton and browsers read alike. RE2/J expands counted repeats, so the
  * size after expansion is estimated before it compiles.
  */
-record LinearPattern(String text, Pattern compiled) {
+record LinearPattern(String text, Pattern compiled, long size) {
 
     private static final int CHARACTERS_MAX = 500;
     private static final int SIZE_MAX = 2_000;
@@ -15,7 +15,12 @@ record LinearPattern(String text, Pattern compiled) {
     private static final String ESCAPES = "dDwWsSbBtnrfv^$\\.*+?()[]{}|/-";
 
     LinearPattern(String text) {
-        this(text, compile(text));
+        this(text, compile(text), new SizeEstimate(text).size());
+    }
+
+    /** An upper bound of the steps that a search in the value takes. */
+    long cost(String value) {
+        return size * value.length();
     }
 
     boolean isFoundIn(String value) {

@@ -19,7 +19,11 @@ final class Validation {
     /** Texts that no schema bounds end here. */
     private static final int CHARACTERS_MAX = 8_000;
 
+    /** The steps that all patterns of one validation may take. */
+    private static final long STEPS_MAX = 20_000_000;
+
     private final boolean closedAtTheTop;
+    private long steps;
     private final List<Violation> violations = new ArrayList<>();
 
     Validation(boolean closedAtTheTop) {
@@ -80,14 +84,20 @@ final class Validation {
             report(pointer, "maxLength", "At most " + max + " characters are allowed.");
             return;
         }
-        if (rules.pattern() != null && !rules.pattern().isFoundIn(text)) {
-            report(
-                    pointer,
-                    "pattern",
-                    "The text does not match " + rules.pattern().text() + ".");
+        if (rules.pattern() != null) {
+            checkPattern(rules.pattern(), text, pointer);
         }
         if (rules.format() != null && !rules.format().accepts(text)) {
             report(pointer, "format", "The text is not " + rules.format().words() + ".");
+        }
+    }
+
+    private void checkPattern(LinearPattern pattern, String text, String pointer) {
+        steps += pattern.cost(text);
+        if (steps > STEPS_MAX) {
+            report(pointer, "pattern", "The texts are too long for the patterns of the schema.");
+        } else if (!pattern.isFoundIn(text)) {
+            report(pointer, "pattern", "The text does not match " + pattern.text() + ".");
         }
     }
 

@@ -38,6 +38,8 @@ class DocumentsTest {
                 Arguments.of("{\"a\":[" + "1,".repeat(100) + "1]}", Code.TOO_MANY),
                 Arguments.of("{\"a\":\"" + "x".repeat(8_001) + "\"}", Code.TEXT_TOO_LONG),
                 Arguments.of("a: " + "x".repeat(8_001), Code.TEXT_TOO_LONG),
+                Arguments.of("{\"" + "x".repeat(257) + "\":1}", Code.TEXT_TOO_LONG),
+                Arguments.of("x".repeat(257) + ": 1", Code.TEXT_TOO_LONG),
                 Arguments.of("a: " + "x".repeat(300_000), Code.TOO_LARGE),
                 Arguments.of("a: &x [1]\nb: *x\n", Code.YAML_FEATURE),
                 Arguments.of("a: !!str 1\n", Code.YAML_FEATURE),
@@ -59,6 +61,12 @@ class DocumentsTest {
         DocumentException refused = catchThrowableOfType(DocumentException.class, () -> read(text));
         assertThat(refused).as(text.substring(0, Math.min(50, text.length()))).isNotNull();
         assertThat(refused.code()).isEqualTo(code);
+    }
+
+    @Test
+    void aNameMayHave256Characters() throws DocumentException {
+        String name = "x".repeat(256);
+        assertThat(CanonicalJson.text(read("{\"" + name + "\":1}"))).isEqualTo(CanonicalJson.text(read(name + ": 1")));
     }
 
     @Test

@@ -106,6 +106,17 @@ class SchemaTest {
     }
 
     @Test
+    void patternsOverManyLongTextsStopAtABudget() throws DocumentException {
+        Schema schema = schema("{\"properties\":{\"a\":{\"items\":{\"pattern\":\"^(a?){300}$\"},\"maxItems\":100}}}");
+        String item = "\"" + "a".repeat(300) + "\"";
+        assertThat(schema.validate(json("{\"a\":[" + (item + ",").repeat(9) + item + "]}"))).isEmpty();
+        assertThat(schema.validate(json("{\"a\":[" + (item + ",").repeat(99) + item + "]}")))
+                .isNotEmpty()
+                .extracting(Violation::keyword)
+                .containsOnly("pattern");
+    }
+
+    @Test
     void definitionsThatDoubleAtEachStepAreCompiledOnce() throws DocumentException {
         StringBuilder source = new StringBuilder("{\"$ref\":\"#/$defs/d0\",\"$defs\":{");
         for (int i = 0; i < 18; i++) {
