@@ -11,7 +11,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,8 @@ final class CommandRun {
     private final long outputMax;
     private final JsonLog log;
     private final long beganNanos = System.nanoTime();
+    private final Set<String> pendingSignals = new LinkedHashSet<>();
+    private boolean isSignalling;
     private long kept;
     private boolean isTruncated;
     private @Nullable Process process;
@@ -275,21 +279,52 @@ final class CommandRun {
 
     // ---- ending it -------------------------------------------------------------------------------------------------
 
-    /** Sends a signal of its client's. */
-    void signal(String name) throws InterruptedException {
-        Process running = running();
-        if (running != null) {
-            Signals.send(name, id(), running.pid());
+    /**
+     * Sends a signal of its client's. One thread does it, as looking for the processes takes a while; one that is to be
+     * sent already counts once, as signals do.
+     */
+    synchronized void signal(String name) {
+        pendingSignals.add(name);
+        if (!isSignalling) {
+            isSignalling = true;
+            Thread.ofVirtual().name("signal-" + id()).start(this::sendSignals);
         }
+    }
+
+    private void sendSignals() {
+        try {
+            for (String name = nextSignal(); name != null; name = nextSignal()) {
+                Process running = running();
+                if (running != null) {
+                    Signals.send(name, id(), running.pid());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.warn("could not send a signal to a command", with("command", id()), with("error", e));
+            stopSignalling();
+        }
+    }
+
+    private synchronized @Nullable String nextSignal() {
+        String next = pendingSignals.isEmpty() ? null : pendingSignals.iterator().next();
+        pendingSignals.remove(next);
+        isSignalling = next != null;
+        return next;
+    }
+
+    private synchronized void stopSignalling() {
+        isSignalling = false;
     }
 
     private synchronized @Nullable Process running() {
         return end == null ? process : null;
     }
 
-    /** Asks first, and ends everything after the grace. The first reason counts. */
+    /** Asks first, and ends everything after the grace. Once: a later call changes nothing. */
     void stop(String why) throws InterruptedException {
-        Process running = stopping(why);
+        Process running = stoppingFirst(why);
         if (running == null) {
             return;
         }
@@ -314,6 +349,11 @@ final class CommandRun {
         }
     }
 
+    private synchronized @Nullable Process stoppingFirst(String why) {
+        return stopped == null ? stopping(why) : null;
+    }
+
+    /** The first reason counts. */
     private synchronized @Nullable Process stopping(String why) {
         if (stopped == null) {
             stopped = why;

@@ -238,12 +238,17 @@ public final class Commands implements AutoCloseable {
 
     /** One that is not here has ended. */
     public CommandCanceled cancel(CancelCommand task) throws InterruptedException {
-        Open found = open.get(task.commandId());
+        Open found = find(task.commandId());
         if (found == null || found.run().end() != null) {
             return new CommandCanceled(false);
         }
         found.run().stop(CommandEnd.CANCELED);
         return new CommandCanceled(true);
+    }
+
+    /** One that is being started is started when this returns. */
+    private synchronized @Nullable Open find(UUID command) {
+        return open.get(command);
     }
 
     /** Before an allocation leaves the host: nothing its commands started goes on. */
