@@ -87,6 +87,7 @@ final class TaskExecutor implements TaskExecution {
         return switch (payload) {
             case UserTasks.ProvisionUser task -> {
                 drain.requireNotDrained();
+                commands.admit(task.allocationId());
                 yield host.provisionUser(task, progress);
             }
             case UserTasks.RevokeUser task -> {
@@ -103,6 +104,7 @@ final class TaskExecutor implements TaskExecution {
             case SshTasks.ConnectSsh task -> ssh.begin(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
+                commands.admit(task.allocationId());
                 yield host.provisionSlice(task, progress);
             }
             case SliceTasks.ReleaseSlice task -> {

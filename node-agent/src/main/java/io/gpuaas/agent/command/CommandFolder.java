@@ -3,6 +3,9 @@ package io.gpuaas.agent.command;
 import io.gpuaas.agent.disk.DurableFile;
 import io.gpuaas.agent.wire.Json;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +24,7 @@ final class CommandFolder {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final String END = "end";
+    private static final String VALUES = "values";
 
     private final UUID id;
     private final Path path;
@@ -58,6 +62,18 @@ final class CommandFolder {
 
     Path path() {
         return path;
+    }
+
+    /** Of variables, until the program begins. Nobody else may read them. */
+    Path keepValues(String script) throws IOException {
+        Path file = path.resolve(VALUES).toAbsolutePath();
+        try (FileChannel channel = DurableFile.createOwnerOnly(file)) {
+            ByteBuffer buffer = StandardCharsets.UTF_8.encode(script);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        }
+        return file;
     }
 
     void end(CommandEnd end) throws IOException {

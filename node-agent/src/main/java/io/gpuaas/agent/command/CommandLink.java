@@ -238,19 +238,12 @@ final class CommandLink implements WebSocket.Listener {
         }
     }
 
-    /** By another thread: looking for the processes takes a while. */
     private void signal(String name) {
-        if (!Signals.isKnown(name)) {
+        if (Signals.isKnown(name)) {
+            run.signal(name);
+        } else {
             leave("signal_unknown");
-            return;
         }
-        Thread.ofVirtual().name("signal-" + run.id()).start(() -> {
-            try {
-                run.signal(name);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 
     private void say(String word) {

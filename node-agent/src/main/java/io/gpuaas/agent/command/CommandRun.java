@@ -10,8 +10,11 @@ import io.gpuaas.kernel.log.JsonLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,7 @@ final class CommandRun {
     private static final Duration LEFTOVERS_MAX = Duration.ofSeconds(2);
 
     private static final Duration DRAIN_MAX = Duration.ofSeconds(20);
-    private static final int READ_BYTES = 64 * 1024;
+    private static final int READ_BYTES = 16 * 1024;
 
     private final UUID allocation;
     private final CommandFolder folder;
@@ -35,6 +38,8 @@ final class CommandRun {
     private final long outputMax;
     private final JsonLog log;
     private final long beganNanos = System.nanoTime();
+    private final Set<String> pendingSignals = new LinkedHashSet<>();
+    private boolean isSignalling;
     private long kept;
     private boolean isTruncated;
     private @Nullable Process process;
@@ -85,8 +90,10 @@ final class CommandRun {
         return stdin;
     }
 
-    synchronized void attach() {
-        attached++;
+    synchronized boolean attach(int max) {
+        boolean isRoom = attached < max;
+        attached += isRoom ? 1 : 0;
+        return isRoom;
     }
 
     synchronized void detach() {
@@ -111,24 +118,43 @@ final class CommandRun {
             process = started;
             Stdin input = task.hasStdin() ? new Stdin(started.getOutputStream(), this::wake) : null;
             stdin = input;
-            readers = 2;
             List<Thread> reading = List.of(
                     read(started.getInputStream(), outputs.get(0)), read(started.getErrorStream(), outputs.get(1)));
             if (input != null) {
                 thread("stdin", () -> pump(input));
             }
             thread("follow", () -> follow(started, reading, Duration.ofSeconds(task.secondsMax()), ended));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // A host without room for another thread says so with an OutOfMemoryError.
             log.warn("could not start a command", with("command", id()), with("error", e));
-            settle(new CommandEnd(CommandEnd.FAILED, null, CommandEnd.NOT_STARTED, 0, 0, false));
+            settle(abandon());
             ended.run();
         }
+    }
+
+    /** Nobody would follow the program. */
+    private CommandEnd abandon() {
+        Process started = process;
+        if (started == null) {
+            return new CommandEnd(CommandEnd.FAILED, null, CommandEnd.NOT_STARTED, 0, 0, false);
+        }
+        try {
+            Processes.endAll(started.pid(), Signals.mark(id()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        started.destroyForcibly();
+        if (stdin != null) {
+            stdin.stop();
+        }
+        isTruncated = true;
+        return ended(CommandEnd.UNKNOWN, null, CommandEnd.HOST_ERROR);
     }
 
     private Process launch(Shell program, StartCommand task) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         program.hasOwnUnit()
-                                ? ShellLaunch.commandAsUnit(program, id(), allocation)
+                                ? ShellLaunch.commandAsUnit(program, id(), allocation, keepValues(program))
                                 : ShellLaunch.commandAsChild(program))
                 .directory(program.folder().toFile());
         if (!task.hasStdin()) {
@@ -141,12 +167,18 @@ final class CommandRun {
         return builder.start();
     }
 
+    private @Nullable Path keepValues(Shell program) throws IOException {
+        String values = ShellLaunch.values(program);
+        return values.isEmpty() ? null : folder.keepValues(values);
+    }
+
     private Thread thread(String name, Runnable work) {
         return Thread.ofPlatform().daemon().name(name + "-" + id()).start(work);
     }
 
-    private Thread read(InputStream from, OutputFile into) {
-        return thread(into.name(), () -> {
+    /** Under the lock, so that it is counted before it can end. */
+    private synchronized Thread read(InputStream from, OutputFile into) {
+        Thread reading = thread(into.name(), () -> {
             try (from) {
                 byte[] buffer = new byte[READ_BYTES];
                 int count;
@@ -160,6 +192,8 @@ final class CommandRun {
                 noteRead();
             }
         });
+        readers++;
+        return reading;
     }
 
     /** Output beyond the limit is read all the same and dropped: a program that waits for room would never end. */
@@ -261,35 +295,73 @@ final class CommandRun {
                 state, code, why, outputs.get(0).end(), outputs.get(1).end(), isTruncated);
     }
 
-    private synchronized void settle(CommandEnd how) {
-        end = how;
-        endedNanos = System.nanoTime();
+    /** Outputs first: the end says how long they are. */
+    private void settle(CommandEnd how) {
         try {
+            for (OutputFile output : outputs) {
+                output.force();
+            }
             folder.end(how);
         } catch (IOException e) {
             // It is reported all the same; an agent that is killed before that reports it as unknown.
             log.warn("could not record the end of a command", with("command", id()), with("error", e));
         }
-        notifyAll();
+        synchronized (this) {
+            end = how;
+            endedNanos = System.nanoTime();
+            notifyAll();
+        }
     }
 
     // ---- ending it -------------------------------------------------------------------------------------------------
 
-    /** Sends a signal of its client's. */
-    void signal(String name) throws InterruptedException {
-        Process running = running();
-        if (running != null) {
-            Signals.send(name, id(), running.pid());
+    /**
+     * Sends a signal of its client's. One thread does it, as looking for the processes takes a while; one that is to be
+     * sent already counts once, as signals do.
+     */
+    synchronized void signal(String name) {
+        pendingSignals.add(name);
+        if (!isSignalling) {
+            isSignalling = true;
+            Thread.ofVirtual().name("signal-" + id()).start(this::sendSignals);
         }
+    }
+
+    private void sendSignals() {
+        try {
+            for (String name = nextSignal(); name != null; name = nextSignal()) {
+                Process running = running();
+                if (running != null) {
+                    Signals.send(name, id(), running.pid());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.warn("could not send a signal to a command", with("command", id()), with("error", e));
+            stopSignalling();
+        }
+    }
+
+    private synchronized @Nullable String nextSignal() {
+        String next =
+                pendingSignals.isEmpty() ? null : pendingSignals.iterator().next();
+        pendingSignals.remove(next);
+        isSignalling = next != null;
+        return next;
+    }
+
+    private synchronized void stopSignalling() {
+        isSignalling = false;
     }
 
     private synchronized @Nullable Process running() {
         return end == null ? process : null;
     }
 
-    /** Asks first, and ends everything after the grace. The first reason counts. */
+    /** Asks first, and ends everything after the grace. Once: a later call changes nothing. */
     void stop(String why) throws InterruptedException {
-        Process running = stopping(why);
+        Process running = stoppingFirst(why);
         if (running == null) {
             return;
         }
@@ -314,6 +386,11 @@ final class CommandRun {
         }
     }
 
+    private synchronized @Nullable Process stoppingFirst(String why) {
+        return stopped == null ? stopping(why) : null;
+    }
+
+    /** The first reason counts. */
     private synchronized @Nullable Process stopping(String why) {
         if (stopped == null) {
             stopped = why;

@@ -19,6 +19,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,10 +39,13 @@ public final class Commands implements AutoCloseable {
     /** Commands that ended count until their output is shipped and everybody has left. */
     static final int OPEN_MAX = 64;
 
-    static final int PER_ALLOCATION_MAX = 16;
+    static final int PER_ALLOCATION_MAX = OPEN_MAX / 4;
+
+    private static final int PER_COMMAND_MAX = 4;
 
     private static final int CONNECTIONS_MAX = 2 * OPEN_MAX;
     private static final int DIAL_SECONDS_MAX = 20;
+    private static final int RELEASED_MAX = 1_000;
 
     /** A client is told to attach while the node is still told to start. */
     private static final Duration START_PATIENCE = Duration.ofSeconds(5);
@@ -64,9 +68,13 @@ public final class Commands implements AutoCloseable {
     private final Map<UUID, Open> open = new ConcurrentHashMap<>();
     private final Semaphore connections = new Semaphore(CONNECTIONS_MAX);
     private final Semaphore news = new Semaphore(0);
+    private final LinkedHashSet<UUID> released = new LinkedHashSet<>();
     private boolean isClosed;
 
     private record Open(CommandRun run, CommandShipping shipping) {}
+
+    /** Of an earlier run of the agent. */
+    private record Left(CommandFolder folder, List<OutputFile> outputs, CommandEnd end, CommandShipping shipping) {}
 
     public Commands(
             HostDriver host,
@@ -91,6 +99,7 @@ public final class Commands implements AutoCloseable {
         if (isClosed) {
             throw TaskFailure.refused("agent_stops", "the agent stops");
         }
+        requireHere(task.allocationId());
         requirePlace(task.allocationId());
         Shell program = host.login(task.allocationId(), task.username())
                 .running(inFolder(task.workingDirectory(), task.argv()), task.variables());
@@ -110,18 +119,33 @@ public final class Commands implements AutoCloseable {
         }
     }
 
+    /** A start that is late must not begin beside a release that looks for what runs. */
+    private void requireHere(UUID allocation) throws TaskFailure {
+        if (released.contains(allocation)) {
+            throw TaskFailure.refused("user_absent", "the allocation is released");
+        }
+    }
+
     private void requirePlace(UUID allocation) throws TaskFailure {
         if (open.size() >= OPEN_MAX) {
             throw TaskFailure.refused("too_many_commands", "at most " + OPEN_MAX + " commands run at a time");
         }
         long ofAllocation = open.values().stream()
                 .filter(one -> one.run().allocation().equals(allocation))
-                .filter(one -> one.run().end() == null || one.run().isStillRead())
                 .count();
         if (ofAllocation >= PER_ALLOCATION_MAX) {
             throw TaskFailure.refused(
                     "too_many_commands", "at most " + PER_ALLOCATION_MAX + " commands of an allocation run at a time");
         }
+    }
+
+    /** Less where places are scarce: nobody waits for a place that is kept for somebody who may come back. */
+    private Duration returnPatience(UUID allocation) {
+        long ofAllocation = open.values().stream()
+                .filter(one -> one.run().allocation().equals(allocation))
+                .count();
+        boolean areScarce = open.size() > OPEN_MAX / 2 || ofAllocation > PER_ALLOCATION_MAX / 2;
+        return areScarce ? Duration.ZERO : RETURN_PATIENCE;
     }
 
     /** The program takes the place of the shell that changes the folder. */
@@ -164,8 +188,11 @@ public final class Commands implements AutoCloseable {
     }
 
     private void attach(AttachCommand task, CommandRun run)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        run.attach();
+            throws TaskFailure, InterruptedException, ExecutionException, TimeoutException {
+        if (!run.attach(PER_COMMAND_MAX)) {
+            throw TaskFailure.refused(
+                    "too_many_connections", "at most " + PER_COMMAND_MAX + " are connected to a command at a time");
+        }
         boolean isCarried = false;
         try {
             CommandLink link = new CommandLink(run);
@@ -238,7 +265,7 @@ public final class Commands implements AutoCloseable {
 
     /** One that is not here has ended. */
     public CommandCanceled cancel(CancelCommand task) throws InterruptedException {
-        Open found = open.get(task.commandId());
+        Open found = find(task.commandId());
         if (found == null || found.run().end() != null) {
             return new CommandCanceled(false);
         }
@@ -246,12 +273,14 @@ public final class Commands implements AutoCloseable {
         return new CommandCanceled(true);
     }
 
+    /** One that is being started is started when this returns. */
+    private synchronized @Nullable Open find(UUID command) {
+        return open.get(command);
+    }
+
     /** Before an allocation leaves the host: nothing its commands started goes on. */
     public void release(UUID allocation) throws InterruptedException, TaskFailure {
-        List<CommandRun> running = open.values().stream()
-                .map(Open::run)
-                .filter(run -> run.allocation().equals(allocation))
-                .toList();
+        List<CommandRun> running = releasing(allocation);
         for (CommandRun run : running) {
             run.kill(CommandEnd.RELEASED);
         }
@@ -262,18 +291,34 @@ public final class Commands implements AutoCloseable {
         }
     }
 
+    private synchronized List<CommandRun> releasing(UUID allocation) {
+        released.add(allocation);
+        if (released.size() > RELEASED_MAX) {
+            released.removeFirst();
+        }
+        return open.values().stream()
+                .map(Open::run)
+                .filter(run -> run.allocation().equals(allocation))
+                .toList();
+    }
+
+    /** The allocation comes to the host, maybe after it was released there. */
+    public synchronized void admit(UUID allocation) {
+        released.remove(allocation);
+    }
+
     // ---- shipping --------------------------------------------------------------------------------------------------
 
     /** Until it is interrupted. What is left then is shipped after the next start. */
     public void run() throws InterruptedException {
         endLeft();
-        for (CommandFolder one : left) {
-            shipLeft(one);
-        }
+        List<Left> earlier = openLeft();
         while (true) {
             boolean _ = news.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
-            if (!shipAll()) {
+            boolean isShipped = shipAll();
+            isShipped &= shipLeft(earlier);
+            if (!isShipped) {
                 Thread.sleep(PAUSE);
             }
         }
@@ -292,7 +337,9 @@ public final class Commands implements AutoCloseable {
                     news.release();
                 }
             }
-            if (isDone && one.run().isLeft(RETURN_PATIENCE) && !one.run().isStillRead()) {
+            if (isDone
+                    && one.run().isLeft(returnPatience(one.run().allocation()))
+                    && !one.run().isStillRead()) {
                 forget(one.run());
             }
         }
@@ -316,22 +363,54 @@ public final class Commands implements AutoCloseable {
         }
     }
 
-    private void shipLeft(CommandFolder one) throws InterruptedException {
-        try (OutputFile stdout = OutputFile.open(one.path(), OutputFile.STDOUT);
-                OutputFile stderr = OutputFile.open(one.path(), OutputFile.STDERR)) {
-            CommandEnd end = one.findEnd()
-                    .orElseGet(() -> new CommandEnd(
-                            CommandEnd.UNKNOWN, null, CommandEnd.AGENT_ENDED, stdout.end(), stderr.end(), false));
-            CommandShipping shipping =
-                    new CommandShipping(one.id(), List.of(stdout, stderr), System.nanoTime(), store, log);
-            while (!shipping.isDone(end)) {
-                if (!shipping.ship(end)) {
-                    Thread.sleep(PAUSE);
-                }
+    private List<Left> openLeft() {
+        List<Left> opened = new ArrayList<>();
+        for (CommandFolder one : left) {
+            try {
+                OutputFile stdout = OutputFile.open(one.path(), OutputFile.STDOUT);
+                OutputFile stderr = OutputFile.open(one.path(), OutputFile.STDERR);
+                CommandEnd end = one.findEnd()
+                        .map(found -> found.cutTo(stdout.end(), stderr.end()))
+                        .orElseGet(() -> new CommandEnd(
+                                CommandEnd.UNKNOWN, null, CommandEnd.AGENT_ENDED, stdout.end(), stderr.end(), false));
+                List<OutputFile> outputs = List.of(stdout, stderr);
+                opened.add(new Left(
+                        one, outputs, end, new CommandShipping(one.id(), outputs, System.nanoTime(), store, log)));
+                room.occupy(stdout.end() + stderr.end());
+            } catch (IOException e) {
+                log.warn("could not read a command of an earlier run", with("command", one.id()), with("error", e));
             }
-            one.delete();
+        }
+        return opened;
+    }
+
+    /** False when some could not be shipped now. */
+    private boolean shipLeft(List<Left> earlier) {
+        boolean isShipped = true;
+        for (Left one : List.copyOf(earlier)) {
+            isShipped &= one.shipping().isDone(one.end()) || one.shipping().ship(one.end());
+            if (one.shipping().isDone(one.end())) {
+                earlier.remove(one);
+                forget(one);
+            } else {
+                news.release();
+            }
+        }
+        return isShipped;
+    }
+
+    private void forget(Left one) {
+        try {
+            for (OutputFile output : one.outputs()) {
+                room.free(output.end());
+                output.close();
+            }
+            one.folder().delete();
         } catch (IOException e) {
-            log.warn("could not ship a command of an earlier run", with("command", one.id()), with("error", e));
+            log.warn(
+                    "could not delete the record of a command",
+                    with("command", one.folder().id()),
+                    with("error", e));
         }
     }
 

@@ -53,6 +53,11 @@ final class OutputFile implements AutoCloseable {
         end = at;
     }
 
+    /** On disk when this returns. */
+    void force() throws IOException {
+        file.force(false);
+    }
+
     /** All of them are there. */
     void read(long offset, ByteBuffer into) throws IOException {
         long at = offset;

@@ -3,6 +3,7 @@ package io.gpuaas.agent.command;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 
 /**
@@ -12,6 +13,9 @@ import java.util.Deque;
 final class Stdin {
 
     static final int WINDOW_BYTES = 64 * 1024;
+
+    /** Frames of few bytes are put together up to this size: alone each would cost many times what it holds. */
+    private static final int TOGETHER_BYTES_MAX = 4 * 1024;
 
     private final OutputStream program;
     private final Runnable taken;
@@ -37,13 +41,28 @@ final class Stdin {
 
     /** False when it is more than was granted. */
     synchronized boolean receive(byte[] bytes) {
+        if (bytes.length == 0) {
+            return true;
+        }
         if (isEnded || received + bytes.length > granted()) {
-            return isEnded && bytes.length == 0;
+            return false;
         }
         received += bytes.length;
-        waiting.add(bytes);
+        byte[] last = waiting.peekLast();
+        if (last != null && last.length + bytes.length <= TOGETHER_BYTES_MAX) {
+            byte[] together = Arrays.copyOf(last, last.length + bytes.length);
+            System.arraycopy(bytes, 0, together, last.length, bytes.length);
+            waiting.removeLast();
+            waiting.add(together);
+        } else {
+            waiting.add(bytes);
+        }
         notifyAll();
         return true;
+    }
+
+    synchronized int waitingArrays() {
+        return waiting.size();
     }
 
     synchronized void end() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command lines that start programs of people: as children of this program or, where the host's systemd does it, in
@@ -26,6 +27,9 @@ public final class ShellLaunch {
     private static final String HOLDING_TERMINAL = "exec \"$@\" >\"$0\" 2>&1";
 
     private static final String WITH_OUTPUT_AS_TERMINAL = "exec \"$@\" <>/proc/self/fd/1 >&0 2>&1";
+
+    /** Systemd shows everybody on the host the command line and the environment of a service, but no file. */
+    private static final String WITH_VALUES = ". \"$1\"; rm -f -- \"$1\"; shift; exec \"$@\"";
 
     /**
      * The end of the shell is not the end of what it left running, and neither is its being stopped. A program that
@@ -68,17 +72,27 @@ public final class ShellLaunch {
         return with(List.of("env", "--default-signal", "setsid"), program.command());
     }
 
-    /** Processes the command left running end with it. */
-    public static List<String> commandAsUnit(Shell program, UUID command, UUID allocation) {
+    /** What a shell reads to export the values of the person's variables. */
+    public static String values(Shell program) {
+        StringBuilder script = new StringBuilder();
+        program.environment().forEach((name, value) -> {
+            if (name.startsWith(HostLogin.VALUE)) {
+                script.append("export ").append(name).append("='");
+                script.append(value.replace("'", "'\\''")).append("'\n");
+            }
+        });
+        return script.toString();
+    }
+
+    /** Processes the command left running end with it. The file has the {@link #values} and is deleted when read. */
+    public static List<String> commandAsUnit(Shell program, UUID command, UUID allocation, @Nullable Path values) {
         List<String> words = systemdRun(program, allocation, COMMAND_PROPERTIES);
         words.add("--unit=" + TenantUnits.command(command));
         words.add("--description=Command " + command);
-        // A value on a command line could be read by everybody on the host.
-        program.environment().keySet().stream()
-                .filter(name -> name.startsWith(HostLogin.VALUE))
-                .sorted()
-                .forEach(name -> words.add("--setenv=" + name));
         words.add("--");
+        if (values != null) {
+            words.addAll(List.of("sh", "-c", escaped(WITH_VALUES), "sh", escaped(values.toString())));
+        }
         words.add("env");
         ADDED_BY_SYSTEMD.forEach(name -> words.addAll(List.of("-u", name)));
         Map<String, String> environment = environment(program, allocation);

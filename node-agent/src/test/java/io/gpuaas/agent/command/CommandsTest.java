@@ -1,6 +1,7 @@
 package io.gpuaas.agent.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.agent.host.HostDriver;
@@ -8,6 +9,7 @@ import io.gpuaas.agent.host.HostLogin;
 import io.gpuaas.agent.task.CommandTasks.AttachCommand;
 import io.gpuaas.agent.task.CommandTasks.CancelCommand;
 import io.gpuaas.agent.task.CommandTasks.StartCommand;
+import io.gpuaas.agent.task.TaskFailure;
 import io.gpuaas.kernel.log.JsonLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -267,5 +270,74 @@ class CommandsTest {
         assertThat(client.awaitText("exited")).contains("\"code\":3");
         assertThat(Arrays.toString(client.output(0)))
                 .isEqualTo(Arrays.toString("ready\ncaught\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void outputThatIsShorterThanWhatIsStoredHoldsUpNoOtherCommand() throws Exception {
+        Path left = Files.createDirectory(folder.resolve("commands").resolve(id.toString()));
+        Files.writeString(left.resolve("stdout"), "12345");
+        Files.writeString(
+                left.resolve("end"),
+                "{\"state\":\"exited\",\"code\":0,\"stdout\":12,\"stderr\":0,\"truncated\":false}");
+        store.keep(id, "stdout", 0, "123456789".getBytes(StandardCharsets.UTF_8));
+        commands = agent();
+        run(commands);
+        assertThat(awaitEnd()).contains("\"code\":0").contains("\"stdout\":5").contains("\"truncated\":true");
+        await().atMost(FakeSocket.PATIENCE).until(() -> Files.notExists(left));
+        UUID other = UUID.randomUUID();
+        commands.start(
+                new StartCommand(other, allocation, "ada", List.of("echo", "on"), null, null, false, 600, 1_000));
+        await().atMost(FakeSocket.PATIENCE)
+                .until(() -> store.text(other, "stdout").equals("on\n"));
+    }
+
+    @Test
+    void nothingStartsInAnAllocationThatIsReleasedUntilItComesBack() throws Exception {
+        commands.release(allocation);
+        assertThatThrownBy(() -> start(false, 1_000, "echo began >>began"))
+                .isInstanceOf(TaskFailure.class)
+                .hasMessageContaining("released");
+        commands.admit(allocation);
+        start(false, 1_000, "echo began >>began");
+        awaitEnd();
+        assertThat(Files.readAllLines(folder.resolve("home/began"))).hasSize(1);
+    }
+
+    @Test
+    void manyCommandsInTurnFindAPlaceAndManyAtOnceLeaveSomeToOthers() throws Exception {
+        for (int i = 0; i < 2 * Commands.PER_ALLOCATION_MAX; i++) {
+            UUID one = UUID.randomUUID();
+            await().atMost(FakeSocket.PATIENCE).ignoreExceptions().until(() -> begin(one, "true"));
+            await().atMost(FakeSocket.PATIENCE).until(() -> store.ends.containsKey(one));
+        }
+        await().atMost(FakeSocket.PATIENCE).until(() -> folders() <= Commands.PER_ALLOCATION_MAX / 2);
+        for (int i = 0; i < Commands.PER_ALLOCATION_MAX; i++) {
+            UUID one = UUID.randomUUID();
+            await().atMost(FakeSocket.PATIENCE).ignoreExceptions().until(() -> begin(one, "sleep 1000"));
+        }
+        assertThatThrownBy(() -> begin(UUID.randomUUID(), "true")).isInstanceOf(TaskFailure.class);
+    }
+
+    private boolean begin(UUID command, String script) throws Exception {
+        commands.start(new StartCommand(
+                command, allocation, "ada", List.of("sh", "-c", script), null, null, false, 600, 1_000));
+        return true;
+    }
+
+    private long folders() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("commands"))) {
+            return all.count();
+        }
+    }
+
+    @Test
+    void aCommandHasFourConnectionsAtMost() throws Exception {
+        start(false, 1_000, "sleep 1000");
+        for (int i = 0; i < 4; i++) {
+            attach();
+        }
+        assertThatThrownBy(this::attach).isInstanceOf(TaskFailure.class);
+        came.getFirst().loseConnection();
+        await().atMost(FakeSocket.PATIENCE).ignoreExceptions().until(() -> attach() != null);
     }
 }

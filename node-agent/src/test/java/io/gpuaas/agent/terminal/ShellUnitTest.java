@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.agent.host.HostLogin;
 import io.gpuaas.agent.host.Login;
+import io.gpuaas.agent.host.Shell;
 import io.gpuaas.kernel.log.JsonLog;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,5 +82,25 @@ class ShellUnitTest {
         client.awaitScreen("after-130");
         client.type("exit 3\r");
         assertThat(client.ended.get()).contains("\"code\":3");
+    }
+
+    @Test
+    void valuesOfVariablesReachTheProgramThroughAFileAndStandOnNoCommandLine() throws Exception {
+        String value = "it's $HOME `x`\n\u00e4\u0081 \"secret\"";
+        Shell program = login.running(
+                List.of("sh", "-c", "printf '%s' \"$WORD$EMPTY\"; env | grep -c GPUAAS_VALUE"),
+                Map.of("WORD", value, "EMPTY", ""));
+        Path file = Files.writeString(folder.resolve("values $1"), ShellLaunch.values(program));
+        List<String> command = ShellLaunch.commandAsUnit(program, UUID.randomUUID(), UUID.randomUUID(), file);
+        assertThat(command).noneMatch(word -> word.contains("secret")).noneMatch(word -> word.startsWith("--setenv"));
+
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().put("PATH", folder + ":/usr/bin:/bin");
+        Process started = builder.start();
+        started.getOutputStream().close();
+        assertThat(new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo(value + "0\n");
+        assertThat(file).doesNotExist();
     }
 }

@@ -44,7 +44,8 @@ class CommandEnds implements BackgroundWork, NodeTasks.Listener {
     private static final String TASK = "command.start";
     private static final int BATCH = 500;
     private static final int STARTS_AT_ONCE = 100;
-    private static final int DELETED_AT_ONCE_MAX = 100;
+    private static final int DELETED_PAGE = 100;
+    private static final int DELETED_PAGES_MAX = 200;
 
     /** The node has a clock of its own and is asked to speak first. */
     private static final Duration NODE_FIRST = Duration.ofMinutes(2);
@@ -88,7 +89,7 @@ class CommandEnds implements BackgroundWork, NodeTasks.Listener {
     @Override
     public void declare(Rounds rounds) {
         rounds.every(Duration.ofSeconds(10), "command.ends", this::look).firstAfter(Duration.ofSeconds(20));
-        rounds.every(Duration.ofMinutes(10), "command.delete-old-commands", this::deleteOld)
+        rounds.every(Duration.ofMinutes(1), "command.delete-old-commands", this::deleteOld)
                 .firstAfter(Duration.ofMinutes(14));
     }
 
@@ -179,16 +180,25 @@ class CommandEnds implements BackgroundWork, NodeTasks.Listener {
                 : Optional.of(End.because(CommandState.FAILED, "time_is_up"));
     }
 
+    /** Those that cannot be deleted now are passed over, so that they hold up no others. */
     void deleteOld() {
-        for (CommandId command : store.listDue(clock.instant(), DELETED_AT_ONCE_MAX)) {
-            try {
-                outputs.delete(command);
-            } catch (IOException e) {
-                log.atWarn()
-                        .setCause(e)
-                        .addKeyValue("command", command)
-                        .log("could not delete the output of a command");
+        Instant now = clock.instant();
+        CommandStore.@Nullable Due after = null;
+        for (int page = 0; page < DELETED_PAGES_MAX; page++) {
+            List<CommandStore.Due> due = store.listDue(now, after, DELETED_PAGE);
+            due.forEach(command -> delete(command.id()));
+            if (due.size() < DELETED_PAGE) {
+                return;
             }
+            after = due.getLast();
+        }
+    }
+
+    private void delete(CommandId command) {
+        try {
+            outputs.delete(command);
+        } catch (IOException e) {
+            log.atWarn().setCause(e).addKeyValue("command", command).log("could not delete the output of a command");
         }
     }
 }

@@ -31,6 +31,9 @@ class CommandIntake implements NodeUpload {
     /** Of the smallest pieces an honest node sends: it waits longer between them the longer a command runs. */
     private static final int PIECES_MAX_OVERHEAD = 1 << 20;
 
+    private static final long LARGEST_PIECE = 1 << 20;
+    private static final long SMALL_PIECES_MAX = 20_000;
+
     private final CommandStore store;
     private final CommandOutputs outputs;
     private final Clock clock;
@@ -82,7 +85,7 @@ class CommandIntake implements NodeUpload {
         }
     }
 
-    private Stored keep(CommandRecord command, Piece piece, byte[] bytes) {
+    Stored keep(CommandRecord command, Piece piece, byte[] bytes) {
         CommandRecord.Output output = command.output();
         long stored = piece.stream() == CommandOutput.STDOUT ? output.stdoutStored() : output.stderrStored();
         if (piece.from() != stored || piece.bytes() == 0) {
@@ -91,11 +94,22 @@ class CommandIntake implements NodeUpload {
         if (output.stdoutStored() + output.stderrStored() + piece.bytes() > output.max() + PIECES_MAX_OVERHEAD) {
             throw CommandErrors.outputRefused("the command's limit is reached");
         }
+        if (output.pieces() > output.max() / LARGEST_PIECE + SMALL_PIECES_MAX) {
+            throw CommandErrors.outputRefused("it came in too many pieces");
+        }
         outputs.put(command.id(), piece, bytes);
         if (!store.keep(command.id(), piece)) {
-            throw CommandErrors.outputRefused("other output was stored meanwhile");
+            requireSame(command.id(), piece);
         }
         return new Stored(piece.to());
+    }
+
+    /** A repeat may overtake the first attempt; anything else at its place is not what was stored. */
+    private void requireSame(CommandId command, Piece piece) {
+        if (!store.listPieces(command, piece.stream(), piece.from(), 1).contains(piece)) {
+            outputs.drop(command, piece);
+            throw CommandErrors.outputRefused("other output was stored meanwhile");
+        }
     }
 
     /** The command is over in any case, also when the node's words make no sense. */

@@ -40,6 +40,15 @@ class CommandOutputs {
         }
     }
 
+    /** One that is not listed. */
+    void drop(CommandId command, Piece piece) {
+        try {
+            objects.delete(name(command, piece));
+        } catch (IOException e) {
+            throw CommandErrors.unavailable("delete", e);
+        }
+    }
+
     /** At most so much that a reader who goes away and comes back loses little. */
     Download read(CommandId command, CommandOutput stream, long offset) {
         List<Piece> pieces = store.listPieces(command, stream, offset, PIECES_AT_ONCE);

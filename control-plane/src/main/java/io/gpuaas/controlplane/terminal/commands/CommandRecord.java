@@ -46,7 +46,7 @@ record CommandRecord(
         }
     }
 
-    record Output(long max, long stdoutStored, long stderrStored) {}
+    record Output(long max, long stdoutStored, long stderrStored, int pieces) {}
 
     boolean isOver() {
         return times.endedAt() != null;

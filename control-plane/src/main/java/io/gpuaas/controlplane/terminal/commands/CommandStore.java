@@ -165,8 +165,8 @@ class CommandStore {
     @Transactional
     public boolean keep(CommandId id, Piece piece) {
         String column = piece.stream() == CommandOutput.STDOUT ? "stdout_stored" : "stderr_stored";
-        int grown = jdbc.sql("UPDATE terminal.command SET " + column + " = " + column + " + :bytes WHERE id = :id AND "
-                        + column + " = :from")
+        int grown = jdbc.sql("UPDATE terminal.command SET pieces = pieces + 1, " + column + " = " + column
+                        + " + :bytes WHERE id = :id AND " + column + " = :from")
                 .param("bytes", piece.bytes())
                 .param("id", id.value())
                 .param("from", piece.from())
@@ -200,15 +200,34 @@ class CommandStore {
                 .list();
     }
 
-    List<CommandId> listDue(Instant now, int limit) {
+    record Due(CommandId id, Instant endedAt) {}
+
+    /** Whose time is over, and those after the one that is given. */
+    List<Due> listDue(Instant now, @Nullable Due after, int limit) {
         return jdbc.sql("""
-                SELECT id FROM terminal.command
-                WHERE ended_at IS NOT NULL AND ended_at < :now AND ended_at + kept_seconds * interval '1 second' < :now
-                ORDER BY ended_at LIMIT :limit""")
+                SELECT id, ended_at FROM terminal.command
+                WHERE ended_at < :now AND ended_at + kept_seconds * interval '1 second' < :now
+                    AND (:after::uuid IS NULL OR (ended_at, id) > (:ended::timestamptz, :after::uuid))
+                ORDER BY ended_at, id LIMIT :limit""")
                 .param("now", Columns.time(now))
+                .param("after", after == null ? null : after.id().value())
+                .param("ended", after == null ? null : Columns.time(after.endedAt()))
                 .param("limit", limit)
-                .query((row, number) -> new CommandId(row.getObject("id", UUID.class)))
+                .query((row, number) ->
+                        new Due(new CommandId(row.getObject("id", UUID.class)), Columns.instant(row, "ended_at")))
                 .list();
+    }
+
+    /** False when it was asked for since then, or the command has ended. */
+    boolean askCancel(CommandId id, Instant since, Instant now) {
+        return jdbc.sql("""
+                UPDATE terminal.command SET cancel_asked_at = :now
+                WHERE id = :id AND ended_at IS NULL AND (cancel_asked_at IS NULL OR cancel_asked_at < :since)""")
+                        .param("now", Columns.time(now))
+                        .param("since", Columns.time(since))
+                        .param("id", id.value())
+                        .update()
+                == 1;
     }
 
     void delete(CommandId id) {
@@ -240,6 +259,9 @@ class CommandStore {
                         row.getObject("stderr_bytes", Long.class),
                         row.getBoolean("truncated")),
                 new CommandRecord.Output(
-                        row.getLong("output_max"), row.getLong("stdout_stored"), row.getLong("stderr_stored")));
+                        row.getLong("output_max"),
+                        row.getLong("stdout_stored"),
+                        row.getLong("stderr_stored"),
+                        row.getInt("pieces")));
     }
 }

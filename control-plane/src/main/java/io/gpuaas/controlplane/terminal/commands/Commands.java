@@ -41,6 +41,7 @@ class Commands {
 
     private static final NodeTasks.Options START = new NodeTasks.Options(Duration.ofMinutes(1), 1);
     private static final NodeTasks.Options CANCEL = new NodeTasks.Options(Duration.ofHours(1), 3);
+    private static final Duration CANCEL_EVERY = Duration.ofMinutes(1);
     private static final long MEGABYTE = 1_000_000;
     private static final int ARGV_BYTES_MAX = 64 * 1024;
     private static final int ENVIRONMENT_BYTES_MAX = 32 * 1024;
@@ -107,7 +108,7 @@ class Commands {
                 wanted.argv(),
                 new CommandRecord.Times(now, now.plus(life), null, policy(CommandPolicies.OUTPUT_RETENTION, login)),
                 CommandRecord.End.REQUESTED,
-                new CommandRecord.Output(outputMax, 0, 0));
+                new CommandRecord.Output(outputMax, 0, 0, 0));
         store.add(command);
         return access(command);
     }
@@ -214,7 +215,10 @@ class Commands {
         CommandRecord command = require(project, allocation, id);
         if (!command.isOver()) {
             tasks.cancelUnlessEnded(command.startTask());
-            tasks.add(command.node(), "command.cancel", Map.of("command_id", id.toString()), CANCEL);
+            Instant now = clock.instant();
+            if (store.askCancel(id, now.minus(CANCEL_EVERY), now)) {
+                tasks.add(command.node(), "command.cancel", Map.of("command_id", id.toString()), CANCEL);
+            }
         }
         return view(List.of(require(project, allocation, id))).getFirst();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.api.CommandOutput;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -14,6 +15,7 @@ import io.gpuaas.controlplane.identity.TestPrincipals.Person;
 import io.gpuaas.controlplane.nodes.FakeNodes;
 import io.gpuaas.controlplane.nodes.NodeUpload.Arrived;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.kernel.CommandId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.recording.Segment;
 import io.gpuaas.testkit.Against;
@@ -179,5 +181,76 @@ class CommandsTest {
             plane.admin().delete(policies + "command.at_once_max");
             plane.admin().delete(policies + "terminal.recording");
         }
+    }
+
+    @Test
+    void aNodeIsToldToEndACommandOnceAMinuteHoweverOftenItIsAsked() {
+        String id = run("").json().at("/command/id").asString();
+        told();
+        await().atMost(Duration.ofSeconds(60)).until(() -> state(id).equals("running"));
+        for (int i = 0; i < 3; i++) {
+            client.post(commands() + "/" + id + "/cancel", null);
+        }
+        assertThat(cancels(id)).isEqualTo(1);
+        text("UPDATE terminal.command SET cancel_asked_at = cancel_asked_at - interval '2 minutes' WHERE id = '" + id
+                + "' RETURNING id::text");
+        client.post(commands() + "/" + id + "/cancel", null);
+        assertThat(cancels(id)).as("a minute later").isEqualTo(1);
+        upload(nodeOf(id), "{\"state\":\"canceled\",\"stdout\":0,\"stderr\":0}", id, "end");
+    }
+
+    /** Since it was asked last. */
+    private static long cancels(String command) {
+        return told().stream()
+                .filter(task -> task.type().equals("command.cancel"))
+                .filter(task -> task.payload().path("command_id").asString().equals(command))
+                .count();
+    }
+
+    @Test
+    void aPieceThatLostARaceIsAnsweredAsStoredOnlyWhenItIsTheSame() {
+        String id = run("").json().at("/command/id").asString();
+        told();
+        NodeId node = nodeOf(id);
+        CommandStore store = plane.bean(CommandStore.class);
+        CommandRecord before = store.find(CommandId.parse(id)).orElseThrow();
+        upload(node, "one\n", id, "stdout", "0");
+        CommandIntake intake = plane.bean(CommandIntake.class);
+        assertThat(intake.keep(before, piece("one\n"), bytes("one\n")).stored()).isEqualTo(4);
+        assertThatThrownBy(() -> intake.keep(before, piece("two\n"), bytes("two\n")))
+                .isInstanceOf(ProblemException.class);
+        assertThat(client.get(commands() + "/" + id + "/output").body()).isEqualTo("one\n");
+        text("UPDATE terminal.command SET pieces = 1000000 WHERE id = '" + id + "' RETURNING id::text");
+        assertThatThrownBy(() -> upload(node, "more", id, "stdout", "4"))
+                .as("too many pieces")
+                .isInstanceOf(ProblemException.class);
+        upload(node, "{\"state\":\"exited\",\"code\":0,\"stdout\":4,\"stderr\":0}", id, "end");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static CommandStore.Piece piece(String text) {
+        return new CommandStore.Piece(CommandOutput.STDOUT, 0, bytes(text).length, Segment.digest(bytes(text)));
+    }
+
+    @Test
+    void allOldCommandsAreDeletedInOneRound() {
+        JdbcClient jdbc = plane.bean(JdbcClient.class);
+        UUID alone = UUID.randomUUID();
+        jdbc.sql("""
+                INSERT INTO terminal.command (id, tenant_id, project_id, allocation_id, node_id, principal_id,
+                    start_task_id, argv, state, requested_at, ends_at, ended_at, output_max, kept_seconds)
+                SELECT gen_random_uuid(), :id, :id, :id, :id, :id, gen_random_uuid(), '{true}', 'exited',
+                    now() - interval '3 days', now() - interval '2 days', now() - interval '2 days', 0,
+                    CASE WHEN number = 0 THEN 864000 ELSE 3600 END
+                FROM generate_series(0, 250) number""").param("id", alone).update();
+        plane.bean(CommandEnds.class).deleteOld();
+        assertThat(text("SELECT count(*)::text FROM terminal.command WHERE allocation_id = '" + alone + "'"))
+                .isEqualTo("1");
+        jdbc.sql("DELETE FROM terminal.command WHERE allocation_id = :id")
+                .param("id", alone)
+                .update();
     }
 }
