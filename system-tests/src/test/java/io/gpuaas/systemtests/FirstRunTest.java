@@ -188,14 +188,14 @@ class FirstRunTest {
     }
 
     private void commandsRunWithoutATerminal(String allocation) throws IOException {
-        Command.Outcome failing =
-                gpuaas("exec", allocation, "--", "sh", "-c", "echo problem-$((20+3)) >&2; exit 6").run();
+        Command.Outcome failing = gpuaas("exec", allocation, "--", "sh", "-c", "echo problem-$((20+3)) >&2; exit 6")
+                .run();
         assertThat(failing.output()).contains("problem-23");
         assertThat(failing.exitCode()).as(failing.output()).isEqualTo(6);
 
         Path there = home.resolve("exec.bin");
-        Command.Outcome large = asMe(inShell(Command.repository().resolve("gpuaas") + " exec " + allocation
-                        + " -- cat data.bin > " + there))
+        Command.Outcome large = asMe(inShell(
+                        Command.repository().resolve("gpuaas") + " exec " + allocation + " -- cat data.bin > " + there))
                 .run();
         assertThat(large.exitCode()).as(large.output()).isZero();
         assertThat(Files.mismatch(home.resolve("data.bin"), there)).isEqualTo(-1);

@@ -46,8 +46,8 @@ class LocalContentTest {
     }
 
     private static String index(String digest) {
-        return "{\"manifests\":[{\"mediaType\":\"application/vnd.oci.image.index.v1+json\",\"digest\":\"sha256:" + digest
-                + "\",\"size\":1}]}";
+        return "{\"manifests\":[{\"mediaType\":\"application/vnd.oci.image.index.v1+json\",\"digest\":\"sha256:"
+                + digest + "\",\"size\":1}]}";
     }
 
     private static String digest(String text) throws Exception {

@@ -109,7 +109,8 @@ class SchemaTest {
     void patternsOverManyLongTextsStopAtABudget() throws DocumentException {
         Schema schema = schema("{\"properties\":{\"a\":{\"items\":{\"pattern\":\"^(a?){300}$\"},\"maxItems\":100}}}");
         String item = "\"" + "a".repeat(300) + "\"";
-        assertThat(schema.validate(json("{\"a\":[" + (item + ",").repeat(9) + item + "]}"))).isEmpty();
+        assertThat(schema.validate(json("{\"a\":[" + (item + ",").repeat(9) + item + "]}")))
+                .isEmpty();
         assertThat(schema.validate(json("{\"a\":[" + (item + ",").repeat(99) + item + "]}")))
                 .isNotEmpty()
                 .extracting(Violation::keyword)
