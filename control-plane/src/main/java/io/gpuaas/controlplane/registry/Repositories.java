@@ -95,11 +95,14 @@ public class Repositories {
      * upload, blob.
      */
     void share(Repository repository) {
-        jdbc.sql("SELECT 1 FROM registry.repository WHERE id = :id FOR KEY SHARE")
+        boolean isThere = jdbc.sql("SELECT 1 FROM registry.repository WHERE id = :id FOR KEY SHARE")
                 .param("id", repository.id())
                 .query((row, n) -> true)
                 .optional()
-                .orElseThrow(RegistryException::nameUnknown);
+                .isPresent();
+        if (!isThere) {
+            throw RegistryException.nameUnknown();
+        }
     }
 
     /** Removes a repository with its manifests and tags. Blobs that nothing links to any more are collected later. */
