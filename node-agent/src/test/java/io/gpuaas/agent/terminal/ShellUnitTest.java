@@ -94,6 +94,7 @@ class ShellUnitTest {
         List<String> command = ShellLaunch.commandAsUnit(program, UUID.randomUUID(), UUID.randomUUID(), file);
         assertThat(command).noneMatch(word -> word.contains("secret")).noneMatch(word -> word.startsWith("--setenv"));
 
+        command.addFirst("env");
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().put("PATH", folder + ":/usr/bin:/bin");
