@@ -72,7 +72,7 @@ public final class ShellLaunch {
         return with(List.of("env", "--default-signal", "setsid"), program.command());
     }
 
-    /** What a shell reads to export the values of the person's variables. */
+    /** Writes the lines that a shell reads to export the values of the person's variables. */
     public static String values(Shell program) {
         StringBuilder script = new StringBuilder();
         program.environment().forEach((name, value) -> {

@@ -202,7 +202,7 @@ class CommandStore {
 
     record Due(CommandId id, Instant endedAt) {}
 
-    /** Whose time is over, and those after the one that is given. */
+    /** Lists commands whose time is over, after the given one. */
     List<Due> listDue(Instant now, @Nullable Due after, int limit) {
         return jdbc.sql("""
                 SELECT id, ended_at FROM terminal.command
