@@ -201,7 +201,11 @@ export async function measurements(page, name) {
   await page.getByRole("link", { name: "Allocations" }).click();
   await page.getByRole("link", { name }).first().click();
   await page.getByRole("tab", { name: "GPUs" }).click();
-  await page.getByRole("region", { name: "GPU utilization" }).locator(".recharts-line-curve").first().waitFor();
+  await page
+    .getByRole("region", { name: "GPU utilization" })
+    .locator(".recharts-line-curve")
+    .first()
+    .waitFor({ state: "attached" });
   await inspect(page, "owner-gpus");
   await page.getByRole("radiogroup", { name: "Time range" }).getByText("6 h").click();
   await page.waitForURL(/tab=gpus&span=6h/);

@@ -25,6 +25,7 @@ class ChangedTestsTest {
             "contracts",
             "control-plane",
             "sdk/java",
+            "manifest",
             "cli",
             "node-agent",
             "fleet",
