@@ -96,6 +96,8 @@ provide_built_servers() {
   local sentence complete=true
   build_missing_servers "${GO_SERVERS[@]}" || complete=false
   install_missing_tools "${PYTHON_TOOLS[@]}" || complete=false
+  say "making the Debian machine of the tests"
+  provide_machine
   [[ $complete == false ]] || return 0
   while IFS= read -r sentence; do
     LEFT_OUT+=("$sentence")

@@ -31,7 +31,7 @@ public final class TenantUnits {
 
     private TenantUnits() {}
 
-    static boolean arePossible() {
+    public static boolean arePossible() {
         return "root".equals(System.getProperty("user.name")) && arePossible(Path.of("/"));
     }
 

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.agent.exec.Program;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,16 +30,11 @@ class DeviceRulesTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** Minor numbers of miscellaneous devices: loop control, btrfs control, VGA arbiter, user faults. */
-    private static final Map<String, Integer> STAND_INS = Map.of(
-            "/dev/nvidia0",
-            237,
-            "/dev/nvidia1",
-            234,
-            "/dev/nvidia-caps/nvidia-cap17",
-            256,
-            "/dev/nvidia-caps/nvidia-cap18",
-            257);
+    /** Miscellaneous devices that anybody can open, for the two capabilities; kernels number them differently. */
+    private static final List<String> CAPABILITY_STAND_INS = List.of("vga_arbiter", "userfaultfd", "cpu_dma_latency");
+
+    /** Minor numbers of miscellaneous devices; those of the GPUs are loop control and btrfs control. */
+    private final Map<String, Integer> standIns = new HashMap<>(Map.of("/dev/nvidia0", 237, "/dev/nvidia1", 234));
 
     @TempDir
     Path folder;
@@ -60,7 +58,10 @@ class DeviceRulesTest {
         Files.createSymbolicLink(root.resolve("proc"), folder.resolve("fixture/proc"));
         isMade = true;
         Files.createDirectories(Path.of("/dev/nvidia-caps"));
-        for (Map.Entry<String, Integer> device : STAND_INS.entrySet()) {
+        Iterator<Integer> capabilities = capabilityMinors().iterator();
+        standIns.put("/dev/nvidia-caps/nvidia-cap17", capabilities.next());
+        standIns.put("/dev/nvidia-caps/nvidia-cap18", capabilities.next());
+        for (Map.Entry<String, Integer> device : standIns.entrySet()) {
             run(
                     "mknod",
                     "-m",
@@ -77,11 +78,23 @@ class DeviceRulesTest {
         units = new LoginUnits(root, allocation -> Optional.of(new GpuDevices.Instance("0000:18:00.0", 7, "MIG-7")));
     }
 
+    private static List<Integer> capabilityMinors() throws IOException {
+        Map<String, Integer> minors = new HashMap<>();
+        for (String line : Files.readAllLines(Path.of("/proc/misc"))) {
+            String[] words = line.strip().split("\\s+", -1);
+            minors.put(words[1], Integer.valueOf(words[0]));
+        }
+        return CAPABILITY_STAND_INS.stream()
+                .filter(minors::containsKey)
+                .map(minors::get)
+                .toList();
+    }
+
     @AfterEach
     void removeDevices() throws Exception {
         if (isMade) {
             units.release(holder);
-            for (String device : STAND_INS.keySet()) {
+            for (String device : standIns.keySet()) {
                 Files.deleteIfExists(Path.of(device));
             }
         }
