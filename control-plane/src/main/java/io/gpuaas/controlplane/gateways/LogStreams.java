@@ -6,6 +6,9 @@ import io.gpuaas.api.LogStreamState;
 import io.gpuaas.api.NodeLogSource;
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
 import io.gpuaas.controlplane.gateways.StreamStore.StreamRecord;
+import io.gpuaas.controlplane.identity.Access;
+import io.gpuaas.controlplane.identity.Authenticated;
+import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeAgents;
 import io.gpuaas.controlplane.nodes.NodeTasks;
 import io.gpuaas.controlplane.platform.Call;
@@ -14,23 +17,29 @@ import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.PublicUrl;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.NodeId;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
+import io.gpuaas.kernel.TaskId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Lets operators read logs of nodes while they are written. */
 @Component
-class LogStreams {
+class LogStreams implements StreamRole {
 
     static final Duration TOKEN_TIME = Duration.ofSeconds(60);
 
     private static final String ROLE = "logs";
+    private static final String PERMISSION = "node_logs.read";
     private static final int PER_NODE_MAX = 8;
     private static final int TAIL_USUAL = 100;
 
@@ -39,6 +48,8 @@ class LogStreams {
     private final Gateways gateways;
     private final NodeAgents agents;
     private final NodeTasks tasks;
+    private final Principals principals;
+    private final Access access;
     private final PublicUrl publicUrl;
     private final Duration streamTime;
     private final Clock clock;
@@ -50,6 +61,8 @@ class LogStreams {
             Gateways gateways,
             NodeAgents agents,
             NodeTasks tasks,
+            Principals principals,
+            Access access,
             PublicUrl publicUrl,
             GpuaasProperties properties,
             Clock clock,
@@ -59,6 +72,8 @@ class LogStreams {
         this.gateways = gateways;
         this.agents = agents;
         this.tasks = tasks;
+        this.principals = principals;
+        this.access = access;
         this.publicUrl = publicUrl;
         this.streamTime = properties.gateways().streamTime();
         this.clock = clock;
@@ -100,6 +115,31 @@ class LogStreams {
                         "seconds_max", streamTime.toSeconds()),
                 new NodeTasks.Options(TOKEN_TIME, 1));
         return view(stream, gateway, token);
+    }
+
+    @Override
+    public String name() {
+        return ROLE;
+    }
+
+    /** The node was told when the stream was created. */
+    @Override
+    public Optional<TaskId> readerCame(Carried stream, String nodeUrl) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Set<StreamId> findLost(Collection<Carried> streams) {
+        Map<PrincipalId, Authenticated> readers =
+                principals.find(streams.stream().map(Carried::reader).toList());
+        return streams.stream()
+                .filter(stream -> !mayRead(readers.get(stream.reader())))
+                .map(Carried::id)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean mayRead(@Nullable Authenticated reader) {
+        return reader != null && access.onPlatform(reader, PERMISSION) instanceof Access.Decision.Granted;
     }
 
     private void requireHeard(NodeId node) {

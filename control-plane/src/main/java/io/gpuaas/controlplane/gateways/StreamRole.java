@@ -5,6 +5,7 @@ import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.StreamId;
 import io.gpuaas.kernel.TaskId;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 
 /** Defines one kind of stream. A domain with streams implements what gateways cannot know. */
@@ -12,8 +13,8 @@ public interface StreamRole {
 
     String name();
 
-    /** A reader was admitted: creates the task for the node in this transaction and returns its id. */
-    TaskId readerCame(Carried stream, String nodeUrl);
+    /** A reader was admitted: creates the task for the node in this transaction, unless the node has one already. */
+    Optional<TaskId> readerCame(Carried stream, String nodeUrl);
 
     /**
      * Those of these that must end now: what they belong to is over, or their reader may not read it any more. Asked

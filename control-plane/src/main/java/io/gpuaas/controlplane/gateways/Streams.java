@@ -94,8 +94,8 @@ class Streams implements BackgroundWork {
         metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {
-            TaskId told = role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id());
-            store.setTask(stream.id(), told);
+            role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id())
+                    .ifPresent(task -> store.setTask(stream.id(), task));
         }
         return joined(stream);
     }
@@ -196,9 +196,9 @@ class Streams implements BackgroundWork {
         return lost || !now.isBefore(stream.endsAt());
     }
 
-    /** A stream ends when the reader loses access, or the credential it was opened with is revoked. */
+    /** A stream ends with any credential of its reader, also with one it was not opened with. */
     private boolean isRevoked(StreamRecord stream) {
-        return revocations.revoked(PrincipalId.parse(stream.principal()), stream.createdAt());
+        return revocations.endedStreams(PrincipalId.parse(stream.principal()), stream.createdAt());
     }
 
     @Override

@@ -7,8 +7,6 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.PrincipalId;
-import io.gpuaas.kernel.ProjectId;
-import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -114,12 +112,7 @@ public class AccessTokenStore {
                         row.getString("id"),
                         Caller.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
                         row.getString("display_name")),
-                machineScopes == null
-                        ? null
-                        : new RoleBinding(
-                                Role.PROJECT_ADMIN,
-                                new TenantId(row.getObject("tenant_id", UUID.class)),
-                                new ProjectId(row.getObject("project_id", UUID.class))),
+                machineScopes == null ? null : IdentityStore.machineRole(row),
                 narrower(Columns.optionalTexts(row, "scopes"), machineScopes),
                 Columns.optionalInstant(row, "expires_at"),
                 Columns.optionalInstant(row, "last_used_at"));

@@ -5,6 +5,7 @@ import io.gpuaas.api.Tenant;
 import io.gpuaas.api.TenantState;
 import io.gpuaas.controlplane.identity.Authenticated.RoleBinding;
 import io.gpuaas.controlplane.platform.Caller;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
@@ -231,12 +234,17 @@ public @Component class IdentityStore {
                 .update();
     }
 
+    /** Those that may sign in now. A service account that was deleted leaves its principal behind. */
+    private static final String IN_FORCE = """
+            SELECT p.id, p.kind, p.display_name, s.scopes AS machine_scopes, s.project_id, j.tenant_id
+            FROM identity.principal p
+            LEFT JOIN identity.service_account s ON s.principal_id = p.id
+            LEFT JOIN identity.project j ON j.id = s.project_id
+            WHERE p.id = ANY (:ids) AND p.disabled_at IS NULL
+              AND (p.kind = 'user' OR (s.principal_id IS NOT NULL AND NOT s.disabled))""";
+
     Optional<Authenticated> find(PrincipalId id) {
-        return jdbc.sql("SELECT id, kind, display_name FROM identity.principal WHERE id = :id AND disabled_at IS NULL")
-                .param("id", id.value())
-                .query((row, n) -> caller(row))
-                .optional()
-                .map(caller -> new Authenticated(caller, bindings(id.value())));
+        return Optional.ofNullable(find(List.of(id)).get(id));
     }
 
     /** Two statements, however many they are. */
@@ -250,17 +258,24 @@ public @Component class IdentityStore {
                     bindings.computeIfAbsent(row.getObject("principal_id", UUID.class), made -> new ArrayList<>())
                             .add(binding(row));
                 });
-        return jdbc
-                .sql(
-                        "SELECT id, kind, display_name FROM identity.principal WHERE id = ANY (:ids) AND disabled_at IS NULL")
-                .param("ids", values)
-                .query((row, n) -> caller(row))
-                .list()
-                .stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        caller -> PrincipalId.parse(caller.id()),
-                        caller -> new Authenticated(
-                                caller, bindings.getOrDefault(UUID.fromString(caller.id()), List.of()))));
+        return jdbc.sql(IN_FORCE).param("ids", values).query((row, n) -> authenticated(row, bindings)).list().stream()
+                .collect(Collectors.toUnmodifiableMap(Authenticated::principal, Function.identity()));
+    }
+
+    private static Authenticated authenticated(ResultSet row, Map<UUID, List<RoleBinding>> bindings)
+            throws SQLException {
+        List<String> scopes = Columns.optionalTexts(row, "machine_scopes");
+        return scopes == null
+                ? new Authenticated(caller(row), bindings.getOrDefault(row.getObject("id", UUID.class), List.of()))
+                : new Authenticated(caller(row), List.of(machineRole(row)), Set.copyOf(scopes));
+    }
+
+    /** The role of a service account, which its scopes narrow. */
+    static RoleBinding machineRole(ResultSet row) throws SQLException {
+        return new RoleBinding(
+                Role.PROJECT_ADMIN,
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                new ProjectId(row.getObject("project_id", UUID.class)));
     }
 
     private static Caller caller(ResultSet row) throws SQLException {

@@ -80,7 +80,7 @@ public @Component class PersonalTokens {
         PrincipalId person = SignedIn.requirePerson();
         AccessToken revoked =
                 store.revoke(person, id, clock.instant()).orElseThrow(() -> ProblemException.notFound("access token"));
-        revocations.announce(person);
+        revocations.endStreams(person);
         return revoked;
     }
 }

@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.identity;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.PrincipalId;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -47,15 +48,32 @@ class RevocationStore {
                 .update();
     }
 
+    void endStreams(PrincipalId principal, Instant before) {
+        jdbc.sql("""
+                INSERT INTO identity.revocation AS r (principal_id, streams_before) VALUES (:id, :before)
+                ON CONFLICT (principal_id) DO UPDATE SET streams_before = greatest(r.streams_before, :before)""")
+                .param("id", principal.value())
+                .param("before", Columns.time(before))
+                .update();
+    }
+
     Map<PrincipalId, Instant> revokedSince(Instant time) {
+        return since(
+                "SELECT principal_id, revoked_before FROM identity.revocation WHERE revoked_before >= :time", time);
+    }
+
+    Map<PrincipalId, Instant> streamsEndedSince(Instant time) {
+        return since(
+                "SELECT principal_id, streams_before FROM identity.revocation WHERE streams_before >= :time", time);
+    }
+
+    private Map<PrincipalId, Instant> since(String statement, Instant time) {
         Map<PrincipalId, Instant> found = new HashMap<>();
-        jdbc.sql("SELECT principal_id, revoked_before FROM identity.revocation WHERE revoked_before >= :time")
-                .param("time", Columns.time(time))
-                .query(row -> {
-                    found.put(
-                            new PrincipalId(row.getObject("principal_id", UUID.class)),
-                            Columns.instant(row, "revoked_before"));
-                });
+        jdbc.sql(statement).param("time", Columns.time(time)).query(row -> {
+            found.put(
+                    new PrincipalId(row.getObject(1, UUID.class)),
+                    row.getObject(2, OffsetDateTime.class).toInstant());
+        });
         return found;
     }
 }

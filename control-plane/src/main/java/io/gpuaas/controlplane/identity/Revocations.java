@@ -31,12 +31,16 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
     /** Clocks of processes differ, and transactions take time: look back this far for what is new. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
 
+    /** Another process may accept an ended credential for this long: it opens nothing that lasts. */
+    private static final Duration LEARNING = Duration.ofSeconds(3);
+
     private final RevocationStore store;
     private final AccessTokens tokens;
     private final List<AccessHolder> holders;
     private final Outbox outbox;
     private final Clock clock;
     private final Map<PrincipalId, Instant> revokedBefore = new ConcurrentHashMap<>();
+    private final Map<PrincipalId, Instant> streamsBefore = new ConcurrentHashMap<>();
     private final Map<PrincipalId, Set<Watch>> watches = new ConcurrentHashMap<>();
     private volatile Instant lookedUpTo = Instant.EPOCH;
 
@@ -52,6 +56,12 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
     public boolean revoked(PrincipalId principal, Instant issuedAt) {
         Instant before = revokedBefore.get(principal);
         return before != null && issuedAt.isBefore(before);
+    }
+
+    /** Whether a stream opened then ends because a credential of its reader ended. Memory only: cheap. */
+    public boolean endedStreams(PrincipalId principal, Instant openedAt) {
+        Instant before = streamsBefore.get(principal);
+        return before != null && openedAt.isBefore(before);
     }
 
     /**
@@ -95,6 +105,16 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
     /** Ends what a sign-in opened: logins, refresh tokens, browser sessions. Access tokens for programs stay. */
     public void endSignIns(PrincipalId principal) {
         holders.forEach(holder -> holder.endAll(principal));
+        endStreams(principal);
+    }
+
+    /**
+     * A credential of the principal ended in this transaction, and with it every stream, since a stream does not know
+     * the credential it was opened with. Terminals and commands go on; a client with another credential opens a new
+     * stream to them.
+     */
+    public void endStreams(PrincipalId principal) {
+        store.endStreams(principal, clock.instant().plus(LEARNING));
         announce(principal);
     }
 
@@ -122,7 +142,9 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
 
     void refresh() {
         Instant now = clock.instant();
-        store.revokedSince(lookedUpTo.minus(OVERLAP)).forEach(this::learn);
+        Instant from = lookedUpTo.minus(OVERLAP);
+        store.revokedSince(from).forEach(this::learn);
+        streamsBefore.putAll(store.streamsEndedSince(from));
         lookedUpTo = now;
     }
 

@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
@@ -59,7 +58,7 @@ class FileTransferStreams implements StreamRole {
             Map<PrincipalId, Authenticated> people) {}
 
     @Override
-    public TaskId readerCame(Carried stream, String nodeUrl) {
+    public Optional<TaskId> readerCame(Carried stream, String nodeUrl) {
         Known known = learn(List.of(stream));
         FileTransferRecord transfer = findAllowed(stream, known).orElseThrow(TerminalErrors::ended);
         AllocationLogins.Login login =
@@ -79,7 +78,7 @@ class FileTransferStreams implements StreamRole {
             payload.put("bytes", bytes);
             payload.put("sha256", sha256);
         }
-        return tasks.add(transfer.node(), "file.transfer", payload, OPTIONS);
+        return Optional.of(tasks.add(transfer.node(), "file.transfer", payload, OPTIONS));
     }
 
     @Override
@@ -115,8 +114,6 @@ class FileTransferStreams implements StreamRole {
     }
 
     private boolean mayCarry(FileTransferRecord transfer, @Nullable Authenticated who) {
-        return who != null
-                && (who.caller().kind() != Caller.Kind.USER
-                        || access.onProject(who, PERMISSION, transfer.project()) instanceof Access.Decision.Granted);
+        return who != null && access.onProject(who, PERMISSION, transfer.project()) instanceof Access.Decision.Granted;
     }
 }

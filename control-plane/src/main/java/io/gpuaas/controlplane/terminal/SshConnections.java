@@ -8,8 +8,8 @@ import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.terminal.recordings.Recordings;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ class SshConnections implements StreamRole {
     private final Principals principals;
     private final Access access;
     private final NodeTasks tasks;
+    private final Recordings recordings;
     private final Policies policies;
     private final Clock clock;
 
@@ -55,6 +57,7 @@ class SshConnections implements StreamRole {
             Principals principals,
             Access access,
             NodeTasks tasks,
+            Recordings recordings,
             Policies policies,
             Clock clock) {
         this.terminals = terminals;
@@ -63,6 +66,7 @@ class SshConnections implements StreamRole {
         this.principals = principals;
         this.access = access;
         this.tasks = tasks;
+        this.recordings = recordings;
         this.policies = policies;
         this.clock = clock;
     }
@@ -81,9 +85,11 @@ class SshConnections implements StreamRole {
         return new SshConnectionAccess(opened.id(), opened.url(), opened.origin(), opened.token(), opened.expiresAt());
     }
 
+    /** Where everything in a shell has to be recorded, nothing may pass that is not. */
     private boolean isOff(AllocationLogins.Login login) {
-        return policies.effective(TerminalPolicies.SSH, login.tenant(), login.project())
-                .equals("off");
+        return recordings.isStrict(login.tenant(), login.project())
+                || policies.effective(TerminalPolicies.SSH, login.tenant(), login.project())
+                        .equals("off");
     }
 
     @Override
@@ -92,12 +98,12 @@ class SshConnections implements StreamRole {
     }
 
     @Override
-    public TaskId readerCame(Carried stream, String nodeUrl) {
+    public Optional<TaskId> readerCame(Carried stream, String nodeUrl) {
         AllocationLogins.Login login = findAllowed(Set.of(stream)).get(stream.id());
         if (login == null) {
             throw TerminalErrors.ended();
         }
-        return tasks.add(
+        return Optional.of(tasks.add(
                 login.node(),
                 "ssh.connect",
                 Map.of(
@@ -105,7 +111,7 @@ class SshConnections implements StreamRole {
                         "allocation_id", login.allocation().toString(),
                         "gateway_url", nodeUrl,
                         "username", login.username()),
-                OPTIONS);
+                OPTIONS));
     }
 
     @Override
@@ -135,8 +141,7 @@ class SshConnections implements StreamRole {
                 && reader != null
                 && login.node().equals(stream.node())
                 && !isOff(login)
-                && (reader.caller().kind() != Caller.Kind.USER
-                        || access.onProject(reader, PERMISSION, login.project()) instanceof Access.Decision.Granted);
+                && access.onProject(reader, PERMISSION, login.project()) instanceof Access.Decision.Granted;
     }
 
     private static AllocationId allocation(Carried stream) {

@@ -39,10 +39,11 @@ final class TerminalPolicies implements PolicyDeclarations {
             "How long a terminal goes on while nobody is connected to it.");
 
     static final PolicyKey<String> FILE_TRANSFER = PolicyKey.choice(
-            "terminal.file_transfer",
-            List.of("on", "off"),
-            List.of(GLOBAL, TENANT, PROJECT),
-            "Whether files are carried into and out of allocations through gateways.");
+                    "terminal.file_transfer",
+                    List.of("on", "off"),
+                    List.of(GLOBAL, TENANT, PROJECT),
+                    "Whether files are carried into and out of allocations through gateways.")
+            .wideningRights();
 
     static final PolicyKey<Long> TRANSFER_MEGABYTES_MAX = PolicyKey.integer(
             "terminal.transfer_megabytes_max",
@@ -54,10 +55,12 @@ final class TerminalPolicies implements PolicyDeclarations {
             "How large a file may be that is carried into or out of an allocation.");
 
     static final PolicyKey<String> SSH = PolicyKey.choice(
-            "terminal.ssh",
-            List.of("on", "off"),
-            List.of(GLOBAL, TENANT, PROJECT),
-            "Whether SSH connections to allocations pass through gateways. They are not recorded.");
+                    "terminal.ssh",
+                    List.of("on", "off"),
+                    List.of(GLOBAL, TENANT, PROJECT),
+                    "Whether SSH connections to allocations pass through gateways. They are not recorded, so none pass"
+                            + " where terminal.recording is strict.")
+            .wideningRights();
 
     @Override
     public List<PolicyKey<?>> keys() {

@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.policy.PolicyKey;
 import io.gpuaas.controlplane.terminal.GuestStore.Guest;
@@ -92,7 +91,7 @@ class TerminalStreams implements StreamRole {
 
     /** Checks again what was true when the token was issued: minutes may have passed. */
     @Override
-    public TaskId readerCame(Carried stream, String nodeUrl) {
+    public Optional<TaskId> readerCame(Carried stream, String nodeUrl) {
         Known known = learn(List.of(stream));
         Visit visit = findAllowed(stream, known).orElseThrow(TerminalErrors::ended);
         TerminalRecord terminal = visit.terminal();
@@ -121,7 +120,7 @@ class TerminalStreams implements StreamRole {
         if (begins) {
             store.setBeginning(terminal.id(), told);
         }
-        return told;
+        return Optional.of(told);
     }
 
     /**
@@ -216,9 +215,6 @@ class TerminalStreams implements StreamRole {
     }
 
     private boolean may(@Nullable Authenticated who, String permission, TerminalRecord terminal) {
-        // A machine's rights are in its token, and its revocation is checked before this.
-        return who != null
-                && (who.caller().kind() != Caller.Kind.USER
-                        || access.onProject(who, permission, terminal.project()) instanceof Access.Decision.Granted);
+        return who != null && access.onProject(who, permission, terminal.project()) instanceof Access.Decision.Granted;
     }
 }

@@ -209,6 +209,22 @@ class LogStreamsTest {
     }
 
     @Test
+    void theStreamEndsWithTheRoleOfItsReader() {
+        TestPrincipals.Person operator = plane.principals().personOnPlatform(Role.OPERATOR);
+        gateway.sync();
+        JsonNode stream = plane.client(operator.token())
+                .post("/api/v1/nodes/" + node.id() + "/log-streams", "{\"source\":\"agent\",\"tail_lines\":5}")
+                .json();
+        String id = stream.path("id").asString();
+        gateway.consume(stream.path("secret").asString());
+        assertThat(gateway.sync(id).json().path("close")).isEmpty();
+        assertThat(admin.put("/api/v1/users/" + operator.id() + "/platform-roles", "{\"roles\":[]}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(gateway.sync(id).json().at("/close/0").asString()).isEqualTo(id);
+    }
+
+    @Test
     void onlyAGatewayIsAGateway() throws Exception {
         TestGateway fresh = TestGateway.create(plane);
         assertThat(fresh.sync().code()).as("no certificate").isEqualTo("gateway_refused");

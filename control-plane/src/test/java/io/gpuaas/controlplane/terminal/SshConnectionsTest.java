@@ -123,6 +123,26 @@ class SshConnectionsTest {
     }
 
     @Test
+    void noneIsAllowedWhereEverythingMustBeRecorded() {
+        SshConnections connections = plane.bean(SshConnections.class);
+        gateway.consume(open().json().path("secret").asString());
+        FakeNodes.Told told = told().getFirst();
+        StreamId stream =
+                new StreamId(UUID.fromString(told.payload().path("stream_id").asString()));
+        Carried carried = new Carried(
+                stream, told.node(), told.payload().path("allocation_id").asString(), PrincipalId.parse(person.id()));
+        assertThat(connections.findLost(Set.of(carried))).isEmpty();
+        String policy = "/api/v1/projects/" + allocation.project() + "/policies/terminal.recording";
+        plane.admin().put(policy, "{\"value\":\"strict\"}");
+        try {
+            assertThat(connections.findLost(Set.of(carried))).containsExactly(stream);
+            assertThat(open().text("code")).isEqualTo("ssh_connection_refused");
+        } finally {
+            plane.admin().delete(policy);
+        }
+    }
+
+    @Test
     void sshConnectionsNeedThePermissionToOpenTerminals() {
         Person viewer = plane.principals().person(Role.PROJECT_VIEWER, allocation.tenant(), allocation.project());
         client = plane.client(viewer.token());

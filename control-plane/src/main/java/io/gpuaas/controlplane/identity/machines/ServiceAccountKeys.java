@@ -89,7 +89,7 @@ class ServiceAccountKeys {
         ServiceAccountKey key =
                 store.revoke(account, id, clock.instant()).orElseThrow(() -> ProblemException.notFound("key"));
         accounts.changed(owner, "key_revoked");
-        revocations.announce(account);
+        revocations.endStreams(account);
         return key;
     }
 }

@@ -6,7 +6,6 @@ import io.gpuaas.controlplane.identity.Access;
 import io.gpuaas.controlplane.identity.Authenticated;
 import io.gpuaas.controlplane.identity.Principals;
 import io.gpuaas.controlplane.nodes.NodeTasks;
-import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CommandId;
 import io.gpuaas.kernel.PrincipalId;
@@ -70,9 +69,9 @@ class CommandStreams implements StreamRole {
             Map<PrincipalId, Authenticated> people) {}
 
     @Override
-    public TaskId readerCame(Carried stream, String nodeUrl) {
+    public Optional<TaskId> readerCame(Carried stream, String nodeUrl) {
         CommandRecord command = findAllowed(stream, learn(List.of(stream))).orElseThrow(CommandErrors::ended);
-        return tasks.add(
+        return Optional.of(tasks.add(
                 command.node(),
                 "command.attach",
                 Map.of(
@@ -80,7 +79,7 @@ class CommandStreams implements StreamRole {
                         "stream_id", stream.id().toString(),
                         "allocation_id", command.allocation().toString(),
                         "gateway_url", nodeUrl),
-                OPTIONS);
+                OPTIONS));
     }
 
     @Override
@@ -128,9 +127,6 @@ class CommandStreams implements StreamRole {
     }
 
     private boolean mayRead(CommandRecord command, @Nullable Authenticated who) {
-        // A machine's rights are in its token, and its revocation is checked before this.
-        return who != null
-                && (who.caller().kind() != Caller.Kind.USER
-                        || access.onProject(who, PERMISSION, command.project()) instanceof Access.Decision.Granted);
+        return who != null && access.onProject(who, PERMISSION, command.project()) instanceof Access.Decision.Granted;
     }
 }
