@@ -3,7 +3,7 @@
 # its complaints and returns their code; EXIT_LEFT_OUT means it could not look, with the reason printed.
 
 # Those of a row run one after the other, the rows at once: the first is Maven's.
-CHECK_ROWS=("format build-rules contract-drift contract-breaking vulnerabilities" "console" "language secrets shell dependencies python")
+CHECK_ROWS=("format build-rules contract-drift contract-breaking vulnerabilities bug-patterns" "console" "language secrets shell dependencies python")
 read -ra CHECKS <<<"${CHECK_ROWS[*]}"
 EXIT_LEFT_OUT=77
 
@@ -119,6 +119,8 @@ concerns_staged() {
     dependencies) [[ -n $(staged_matching '*pom.xml')$(staged_matching '*package.json')$(staged_matching 'tools/packages.sh')$(staged_matching 'docs/dependencies.md') ]] ;;
     # Not poms: what they resolve to is known after a build, which a commit does not wait for.
     vulnerabilities) [[ -n $(staged_matching 'tools/vulnerabilities/*') ]] ;;
+    # Needs a build, too.
+    bug-patterns) [[ -n $(staged_matching 'tools/bug-patterns/*') ]] ;;
     language) [[ ${#STAGED[@]} -gt 0 ]] ;;
     python) [[ -n $(staged_matching '*.py') ]] ;;
     console) [[ -n $(staged_matching 'console/*') ]] ;;
@@ -224,6 +226,40 @@ check_vulnerabilities() {
   ensure_built "${SHIPPED_MODULES[@]}"
   for module in "${SHIPPED_MODULES[@]}"; do lists+=("$ROOT/$module/target/sbom.json"); done
   node "$ROOT/tools/vulnerabilities/check.mjs" "$ROOT" "${lists[@]}"
+}
+
+# Modules whose code runs at an installation or at a user's. Benchmarks and simulators invent what they do.
+EXAMINED_MODULES=(kernel manifest control-plane gateway node-agent sdk/java cli)
+
+# Security bug patterns, looked for in compiled classes.
+check_bug_patterns() {
+  local tool=$ROOT/target/bug-patterns found=$ROOT/target/bug-patterns/found.txt module classes=() java code=0
+  require_maven
+  ensure_built control-plane gateway node-agent cli
+  mkdir -p "$tool/libraries"
+  if [[ ! $tool/spotbugs/downloaded -nt $ROOT/tools/bug-patterns/pom.xml ]]; then
+    rm -rf "$tool/spotbugs"
+    mvn -q -f "$ROOT/tools/bug-patterns/pom.xml" \
+      org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies -DoutputDirectory="$tool/spotbugs"
+    touch "$tool/spotbugs/downloaded"
+  fi
+  # Libraries tell what is a subclass of what. Those of the control plane include all others that matter here.
+  (cd "$tool/libraries" && "$JAVA_HOME/bin/jar" -xf "$(program_of control-plane)" BOOT-INF/lib)
+  for module in "${EXAMINED_MODULES[@]}"; do classes+=("$ROOT/$module/target/classes"); done
+  java=$JAVA_HOME/bin/java
+  # Ends with 2 when a class of a library is missing, which is no finding.
+  "$java" -Xmx1g -cp "$tool/spotbugs/*" \
+    "-Dfindsecbugs.injection.customconfigfile.SqlInjectionDetector=$ROOT/tools/bug-patterns/sql-sinks.txt|SQL_INJECTION_SPRING_JDBC" \
+    edu.umd.cs.findbugs.FindBugs2 -pluginList "$(find "$tool/spotbugs" -name 'findsecbugs-plugin-*.jar')" \
+    -visitors "$(paste -sd , "$ROOT/tools/bug-patterns/detectors.txt")" -effort:default -low -exitcode \
+    -exclude "$ROOT/tools/bug-patterns/accepted.xml" -sortByClass="$found" \
+    -auxclasspath "$(find "$tool/libraries/BOOT-INF/lib" -name '*.jar' | paste -sd :)" \
+    "${classes[@]}" >"$tool/log" 2>&1 || code=$?
+  [[ $code -ne 0 && $code -ne 2 ]] || return 0
+  cat "$found"
+  [[ $((code & 4)) -eq 0 ]] || cat "$tool/log"
+  say "mend it, or say in tools/bug-patterns/accepted.xml why it is no fault"
+  return 1
 }
 
 check_language() {
