@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Chromium implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Process process;

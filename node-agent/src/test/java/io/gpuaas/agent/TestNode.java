@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** A simulated node of a fake control plane, in this process. */
 final class TestNode implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Agent.Settings QUICK = new Agent.Settings(
             Duration.ofSeconds(5),
             new Backoff.Limits(Duration.ofMillis(20), Duration.ofMillis(200)),

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** A control plane of its own: one data folder, one port, started and stopped through {@code ./gpuaas}. */
 final class Installation implements AutoCloseable {
 
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration END_TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern SLUG = Pattern.compile("\"slug\":\"([^\"]+)\"");
 

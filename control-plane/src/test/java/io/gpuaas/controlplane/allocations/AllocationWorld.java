@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** A tenant with a project, a SKU of its own, and nodes that have its GPUs. */
 final class AllocationWorld {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final TestControlPlane plane;
     final ApiClient admin;

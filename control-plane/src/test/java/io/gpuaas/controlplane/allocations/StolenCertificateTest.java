@@ -242,7 +242,7 @@ class StolenCertificateTest {
         // Or the poll would be given the task to remove the login.
         theft.world.nodes.fallSilent(theft.node);
         theft.release();
-        assertThat(waiting.get(30, TimeUnit.SECONDS))
+        assertThat(waiting.get(60, TimeUnit.SECONDS))
                 .as("hung up on, or refused")
                 .isIn(0, 401);
         AllocationWorld.await(() -> {

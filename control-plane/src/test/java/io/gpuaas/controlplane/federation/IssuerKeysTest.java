@@ -72,7 +72,6 @@ class IssuerKeysTest {
             issuer.rotate();
             issuer.published.remove(withdrawn.toPublicJWK());
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(25))
                     .untilAsserted(() -> assertThat(plane.client(FakeIssuer.sign(
                                             JWSAlgorithm.RS256,
                                             withdrawn.getKeyID(),

@@ -193,12 +193,12 @@ class SlotSyncTest {
 
         transaction.executeWithoutResult(status -> {
             assertThat(take(slice)).isInstanceOf(PlacementDecision.Taken.class);
-            assertThat(CompletableFuture.runAsync(inLine)).succeedsWithin(Duration.ofSeconds(10));
+            assertThat(CompletableFuture.runAsync(inLine)).succeedsWithin(Duration.ofSeconds(60));
         });
         transaction.executeWithoutResult(status -> {
             plane.bean(SlotSync.class).bringInLine(NodeId.parse(node));
             assertThat(CompletableFuture.supplyAsync(() -> transaction.execute(other -> take(slice))))
-                    .succeedsWithin(Duration.ofSeconds(10))
+                    .succeedsWithin(Duration.ofSeconds(60))
                     .isInstanceOf(PlacementDecision.Taken.class);
         });
     }
@@ -218,8 +218,7 @@ class SlotSyncTest {
     }
 
     private void awaitStates(String node, String state) {
-        await().atMost(Duration.ofSeconds(15))
-                .untilAsserted(() -> assertThat(states(node)).containsOnly(state));
+        await().untilAsserted(() -> assertThat(states(node)).containsOnly(state));
     }
 
     private List<String> states(String node) {

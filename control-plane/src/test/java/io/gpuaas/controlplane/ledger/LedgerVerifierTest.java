@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @Against("PostgreSQL")
 class LedgerVerifierTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final TestControlPlane plane = TestControlPlane.start(
             Map.of("gpuaas.roles", "api,billing-worker", "gpuaas.billing.verify-all-interval", "1s"));

@@ -161,7 +161,7 @@ class PolicyTest {
             assertThat(there.effective(key(), tenant, null)).isEqualTo(60L);
             admin.put("/api/v1/tenants/" + tenant + "/policies/" + KEY, "{\"value\":\"33\"}");
             // Well before the copy there is a minute old and read again anyway.
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(45))
                     .until(() -> there.effective(key(), tenant, null).equals(33L));
         }
     }

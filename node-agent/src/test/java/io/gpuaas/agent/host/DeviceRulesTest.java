@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DeviceRulesTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Miscellaneous devices that anybody can open, for the two capabilities; kernels number them differently. */
     private static final List<String> CAPABILITY_STAND_INS = List.of("vga_arbiter", "userfaultfd", "cpu_dma_latency");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Assumptions;
 /** A real mount of a test, unmounted at its end. FUSE is mounted as fusermount does it, without needing that program. */
 final class Mounted implements AutoCloseable {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int MOUNT = System.getProperty("os.arch").equals("aarch64") ? 40 : 165;
 
     /** nosuid and nodev, as for everybody who is not root. */

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Against("sshd")
 class SshLoginTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final SilentProgress SILENT = new SilentProgress();
 
     private static final Rights ORDINARY = new Rights(null, null);

@@ -123,7 +123,7 @@ class GuestTest {
             Client bob = Client.openAs(BOB, kept, "his");
             long lostNanos = System.nanoTime();
             owners.forEach(Client::loseConnection);
-            assertThat(ann.ended.get(40, TimeUnit.SECONDS)).isEqualTo("{\"type\":\"exited\",\"reason\":\"detached\"}");
+            assertThat(ann.ended.get(60, TimeUnit.SECONDS)).isEqualTo("{\"type\":\"exited\",\"reason\":\"detached\"}");
             assertThat(Duration.ofNanos(System.nanoTime() - lostNanos)).isGreaterThan(Keyboard.GRACE.minusSeconds(1));
             assertThat(watched.awaitEnd(Duration.ofSeconds(10))).isTrue();
             assertThat(bob.ended).isNotDone();

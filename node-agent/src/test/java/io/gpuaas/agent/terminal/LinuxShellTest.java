@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A terminal of a real account of this machine; needs root and useradd. */
 class LinuxShellTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration MINUTES = Duration.ofMinutes(5);
 
     @TempDir

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Shells in services of the machine's own systemd; needs root, useradd, and systemd as the init. */
 class LinuxUnitsTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration MINUTES = Duration.ofMinutes(5);
 
     @TempDir
@@ -113,14 +113,14 @@ class LinuxUnitsTest {
         client.type("\003echo after-$?\r");
         client.awaitScreen("after-130");
         client.type("exit 3\r");
-        assertThat(client.ended.get(30, TimeUnit.SECONDS)).contains("\"code\":3");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("\"code\":3");
     }
 
     @Test
     void backgroundProcessesOutliveTheShellAndEndWithTheAllocation() throws Exception {
         Client client = Client.open(terminal(), "one");
         client.type("nohup sleep 1001 >/dev/null 2>&1 & env -i setsid sleep 1002 & exit\r");
-        assertThat(client.ended.get(30, TimeUnit.SECONDS)).contains("\"code\":0");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("\"code\":0");
         await().until(() -> sleepers().size() == 2);
         Processes.endAll(Processes.NO_SESSION, Processes.ALLOCATION + "=" + allocation);
         assertThat(sleepers()).isEmpty();
@@ -134,7 +134,7 @@ class LinuxUnitsTest {
         client.awaitScreen("up-2");
         await().until(() -> sleepers().size() == 1);
         terminal.end(End.CLOSED);
-        assertThat(client.ended.get(30, TimeUnit.SECONDS)).contains("closed");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("closed");
         assertThat(Processes.list(Processes.NO_SESSION, Processes.TERMINAL + "=" + id))
                 .isEmpty();
     }
@@ -147,7 +147,7 @@ class LinuxUnitsTest {
                 + " while :; do tail -f /dev/null; done\r");
         client.awaitScreen("up-2");
         TenantUnits.stopTerminals(List.of(id));
-        assertThat(client.ended.get(30, TimeUnit.SECONDS)).contains("exited");
+        assertThat(client.ended.get(60, TimeUnit.SECONDS)).contains("exited");
         assertThat(sleepers()).hasSize(1);
     }
 

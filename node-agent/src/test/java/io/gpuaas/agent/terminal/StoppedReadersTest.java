@@ -168,7 +168,7 @@ class StoppedReadersTest {
     /** Every program has filled what there is, and waits. */
     private static void awaitStill(List<Flood> floods) {
         AtomicLong before = new AtomicLong();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(4))
                 .pollInterval(Duration.ofMillis(300))
                 .until(() -> {
                     long now = 0;
