@@ -17,10 +17,11 @@ run_docs() {
   say "rendered $(find "$ROOT/docs/target/site" -name '*.html' | wc -l | tr -d ' ') pages to docs/target/site; ./gpuaas up serves them under /docs"
 }
 
-# Parts of pages that are made from something else: the table of packages and the measured figures. The tests that
-# compare them write them instead.
+# Pages and parts of pages that are made from something else: the table of packages, measured figures, permissions, help
+# and output of the command line. The tests that compare them write them instead.
 write_generated_parts() {
   require_maven
-  (cd "$ROOT" && mvn -q -pl system-tests -am test -Dtest='CodeMapTest#theTableOfPackagesIsGenerated,StatusPageTest#measuredFiguresComeFromTheRecords' \
-    -Dsurefire.failIfNoSpecifiedTests=false -Dgpuaas.docs.write=true)
+  (cd "$ROOT" && mvn -q -pl system-tests,control-plane,cli -am test \
+    -Dtest='CodeMapTest#theTableOfPackagesIsGenerated,StatusPageTest#measuredFiguresComeFromTheRecords,PermissionsPageTest,HelpPagesTest,OutputPagesTest' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Dgpuaas.docs.write=true -Dgpuaas.write-pages=true)
 }

@@ -32,16 +32,23 @@ export function ReleaseAllocationDialog({ opened, onClose, projectId, allocation
   const release = useReleaseAllocation(projectId);
   const retryRelease = useRetryAllocationRelease(projectId);
   const isWaiting = allocation.state === "queued";
+  const isRetry = allocation.state === "release_failed";
   const confirm = async () => {
-    await (allocation.state === "release_failed" ? retryRelease : release).mutateAsync(allocation.id);
+    await (isRetry ? retryRelease : release).mutateAsync(allocation.id);
     tell(isWaiting ? `${allocation.name} left the queue.` : `${allocation.name} is being released.`);
   };
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={isWaiting ? `Remove ${allocation.name} from the queue?` : `Release ${allocation.name}?`}
-      label={isWaiting ? "Leave queue" : "Release allocation"}
+      title={
+        isWaiting
+          ? `Remove ${allocation.name} from the queue?`
+          : isRetry
+            ? `Retry the release of ${allocation.name}?`
+            : `Release ${allocation.name}?`
+      }
+      label={isWaiting ? "Leave queue" : isRetry ? "Retry release" : "Release allocation"}
       onConfirm={confirm}
     >
       {isWaiting

@@ -22,7 +22,7 @@ export function heldText(active: Allocation[], offers: { data: Offer[] | undefin
   }
   const parts = [
     ...(gpus > 0 || slices + unknown === 0 ? [plural(gpus, "GPU")] : []),
-    ...(slices > 0 ? [plural(slices, "MIG slice")] : []),
+    ...(slices > 0 ? [plural(slices, "MIG instance")] : []),
     ...(unknown > 0 ? [`${unknown} of a retired SKU`] : []),
   ];
   return parts.join(" and ");

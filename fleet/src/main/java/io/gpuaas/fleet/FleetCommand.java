@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Lets simulated nodes join and live until Ctrl-C: each with its own key, certificate and connection.",
+            "Enrols simulated nodes and runs them until Ctrl-C: each with its own key, certificate and connection.",
             "Example: gpuaas fleet --nodes 200"
         })
 public final class FleetCommand implements Callable<Integer> {
@@ -28,7 +28,7 @@ public final class FleetCommand implements Callable<Integer> {
     private static final Duration JOIN_TIME_LEAST = Duration.ofMinutes(2);
     private static final Duration TELL_INTERVAL = Duration.ofSeconds(10);
 
-    @Option(names = "--nodes", required = true, paramLabel = "N", description = "How many, 1 to 10000.")
+    @Option(names = "--nodes", required = true, paramLabel = "N", description = "Number of nodes, 1 to 10000.")
     private int nodes;
 
     @Option(
@@ -68,7 +68,11 @@ public final class FleetCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The same seed, the same fleet.")
     private long seed;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "0", description = "Stop after so long; 0: never.")
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Stop after this many seconds. Default: 0, never")
     private long seconds;
 
     public static void main(String[] arguments) {

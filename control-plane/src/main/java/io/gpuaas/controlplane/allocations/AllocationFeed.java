@@ -3,10 +3,10 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.api.AllocationEvent;
 import io.gpuaas.controlplane.allocations.TimelineStore.Fed;
 import io.gpuaas.controlplane.allocations.TimelineStore.Position;
-import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.LiveStreams;
 import io.gpuaas.controlplane.platform.LiveStreams.LiveStream;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.ServerSentEvents;
 import io.gpuaas.controlplane.platform.StreamShares;
 import io.gpuaas.kernel.ErrorCode;
 import io.gpuaas.kernel.ProjectId;
@@ -47,7 +47,7 @@ class AllocationFeed {
         this.clock = clock;
     }
 
-    EventStream open(ProjectId project, @Nullable String after) {
+    ServerSentEvents open(ProjectId project, @Nullable String after) {
         Position asked = after == null ? null : parse(after);
         return streams.open(shares, (stream, lastEventId) -> {
             Position last = lastEventId == null ? asked : parse(lastEventId);

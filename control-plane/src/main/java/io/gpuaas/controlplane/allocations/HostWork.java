@@ -108,7 +108,7 @@ class HostWork {
     }
 
     private static NodeId node(AllocationRecord allocation) {
-        return Objects.requireNonNull(allocation.place().node(), "an allocation that holds capacity has a node");
+        return Objects.requireNonNull(allocation.place().node(), "the allocation has no node");
     }
 
     private static List<Map<String, Object>> leases(AllocationRecord allocation, List<HeldSlot> slots) {

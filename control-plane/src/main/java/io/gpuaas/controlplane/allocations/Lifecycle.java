@@ -109,8 +109,8 @@ final class Lifecycle {
                 () -> plan.after(plans).<NextStep>map(NextStep.Begin::new).orElseGet(NextStep.Finish::new),
                 why -> rebuild.filter(next -> !why.code().equals(SUPERSEDED))
                         .<NextStep>map(next -> new NextStep.Begin(next, why))
-                        .orElseGet(
-                                () -> plan.checksReport() ? new NextStep.FinishFaulty(why) : new NextStep.GiveUp(why)));
+                        .orElseGet(() ->
+                                plan.checksReport() ? new NextStep.FinishFaulty(why) : new NextStep.FailRelease(why)));
     }
 
     private interface Passed {

@@ -74,7 +74,7 @@ class LifecycleSteps {
             case NextStep.ChargeRelease charge -> chargeRelease(allocation, charge.why(), now);
             case NextStep.StopChargingRelease stop -> stopChargingRelease(allocation, stop.why(), now);
             case NextStep.Believe believe -> believe(allocation, believe, now);
-            case NextStep.GiveUp giveUp -> giveUp(allocation, giveUp.why(), now);
+            case NextStep.FailRelease failed -> failRelease(allocation, failed.why(), now);
             case NextStep.NoteStuck stuck -> noteStuck(allocation, "The phase exceeded its time limit.", now);
             case NextStep.Degrade degrade -> degrade(allocation, degrade, now);
             case NextStep.Recover recover -> recover(allocation, now);
@@ -201,7 +201,7 @@ class LifecycleSteps {
         return free;
     }
 
-    private AllocationRecord giveUp(AllocationRecord allocation, Reason why, Instant now) {
+    private AllocationRecord failRelease(AllocationRecord allocation, Reason why, Instant now) {
         return move(allocation.with(allocation.standing().because(why)), AllocationState.RELEASE_FAILED, now);
     }
 

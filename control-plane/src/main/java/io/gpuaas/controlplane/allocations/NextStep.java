@@ -42,7 +42,7 @@ sealed interface NextStep {
     /** The slots are free. */
     record Finish() implements NextStep {}
 
-    record GiveUp(Reason why) implements NextStep {}
+    record FailRelease(Reason why) implements NextStep {}
 
     record NoteStuck() implements NextStep {}
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Defines the task, the timeout and the number of attempts of each phase. docs/how-to/allocations.md shows the same
- * table, with what happens when a phase fails.
+ * table, with what happens when a phase fails. On hosts, TaskExecutor of the agent carries the tasks out.
  */
 record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attemptsMax, Duration pause) {
 
@@ -35,9 +35,9 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
             new PhasePlan(AllocationPhase.VERIFYING, VERIFY_GPUS, Duration.ofMinutes(5), 3, Duration.ofSeconds(5));
     private static final PhasePlan REVOKE = new PhasePlan(
             AllocationPhase.REVOKING_ACCESS, REVOKE_USER, Duration.ofMinutes(10), 5, Duration.ofSeconds(15));
-    private static final PhasePlan REMOVE_SLICE =
+    private static final PhasePlan SLICE_RELEASE =
             new PhasePlan(AllocationPhase.CLEANING_HOST, RELEASE_SLICE, Duration.ofHours(1), 5, Duration.ofSeconds(15));
-    private static final PhasePlan REMOVE_MIG = new PhasePlan(
+    private static final PhasePlan MIG_RELEASE = new PhasePlan(
             AllocationPhase.CLEANING_HOST, RELEASE_MIG, Duration.ofMinutes(10), 5, Duration.ofSeconds(15));
     private static final PhasePlan REBUILD =
             new PhasePlan(AllocationPhase.CLEANING_HOST, REIMAGE_HOST, Duration.ofHours(1), 3, Duration.ofMinutes(1));
@@ -55,14 +55,14 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
     private static final List<PhasePlan> INSTANCE = List.of(MAKE_MIG, GRANT, VERIFY);
 
     /** A login that is gone, with its processes and files, is confirmed by the task that removed it. */
-    private static final List<PhasePlan> HOST_BACK = List.of(REVOKE);
+    private static final List<PhasePlan> RELEASE_OF_HOST = List.of(REVOKE);
 
-    private static final List<PhasePlan> HOST_REBUILT = List.of(REVOKE, REBUILD, VERIFY_CLEAN);
+    private static final List<PhasePlan> RELEASE_WITH_REBUILD = List.of(REVOKE, REBUILD, VERIFY_CLEAN);
 
-    private static final List<PhasePlan> SLICE_BACK = List.of(REMOVE_SLICE);
+    private static final List<PhasePlan> RELEASE_OF_SLICE = List.of(SLICE_RELEASE);
 
     /** The driver does not remove an instance in use, so the login is revoked first. */
-    private static final List<PhasePlan> INSTANCE_BACK = List.of(REVOKE, REMOVE_MIG);
+    private static final List<PhasePlan> RELEASE_OF_INSTANCE = List.of(REVOKE, MIG_RELEASE);
 
     static List<PhasePlan> provisioning(Shape shape) {
         return switch (shape) {
@@ -76,11 +76,11 @@ record PhasePlan(AllocationPhase phase, String task, Duration timeout, int attem
         return switch (shape) {
             case BARE_METAL ->
                 switch (isolation) {
-                    case USER_REVOKE -> HOST_BACK;
-                    case FULL_REIMAGE -> HOST_REBUILT;
+                    case USER_REVOKE -> RELEASE_OF_HOST;
+                    case FULL_REIMAGE -> RELEASE_WITH_REBUILD;
                 };
-            case GPU_SLICE -> SLICE_BACK;
-            case MIG -> INSTANCE_BACK;
+            case GPU_SLICE -> RELEASE_OF_SLICE;
+            case MIG -> RELEASE_OF_INSTANCE;
         };
     }
 

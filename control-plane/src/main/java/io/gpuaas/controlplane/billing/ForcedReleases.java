@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.billing;
 
-import io.gpuaas.controlplane.allocations.AllocationReleases;
+import io.gpuaas.controlplane.allocations.ForcedRelease;
 import io.gpuaas.controlplane.events.EventConsumer;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.events.ForceReleaseRequested;
@@ -20,11 +20,11 @@ class ForcedReleases implements EventConsumer {
 
     private static final Logger log = LoggerFactory.getLogger(ForcedReleases.class);
 
-    private final AllocationReleases releases;
+    private final ForcedRelease releases;
     private final Ledger ledger;
     private final Budgets budgets;
 
-    ForcedReleases(AllocationReleases releases, Ledger ledger, Budgets budgets) {
+    ForcedReleases(ForcedRelease releases, Ledger ledger, Budgets budgets) {
         this.releases = releases;
         this.ledger = ledger;
         this.budgets = budgets;

@@ -1,7 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
-import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
-import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
+import io.gpuaas.controlplane.billing.ChargeSql.Charged;
+import io.gpuaas.controlplane.billing.ChargeSql.Whose;
 import io.gpuaas.controlplane.billing.TenantCharging.Span;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.controlplane.platform.BackgroundWork;
@@ -35,7 +35,7 @@ class Metering implements BackgroundWork {
     private static final Logger log = LoggerFactory.getLogger(Metering.class);
 
     private final MeterStore meters;
-    private final ChargeStatement statement;
+    private final ChargeSql statement;
     private final Offerings offerings;
     private final CommitmentStore commitments;
     private final LeftOutStore leftOut;
@@ -47,7 +47,7 @@ class Metering implements BackgroundWork {
 
     Metering(
             MeterStore meters,
-            ChargeStatement statement,
+            ChargeSql statement,
             Offerings offerings,
             CommitmentStore commitments,
             LeftOutStore leftOut,

@@ -1,7 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
-import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
-import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
+import io.gpuaas.controlplane.billing.ChargeSql.Charged;
+import io.gpuaas.controlplane.billing.ChargeSql.Whose;
 import io.gpuaas.controlplane.offerings.Offerings;
 import io.gpuaas.kernel.TenantId;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +34,7 @@ class TenantCharging {
 
     private final MeterStore meters;
     private final LeftOutStore leftOut;
-    private final ChargeStatement statement;
+    private final ChargeSql statement;
     private final Offerings offerings;
     private final CommitmentStore commitments;
     private final TransactionTemplate transaction;
@@ -45,7 +45,7 @@ class TenantCharging {
     TenantCharging(
             MeterStore meters,
             LeftOutStore leftOut,
-            ChargeStatement statement,
+            ChargeSql statement,
             Offerings offerings,
             CommitmentStore commitments,
             PlatformTransactionManager transactions,

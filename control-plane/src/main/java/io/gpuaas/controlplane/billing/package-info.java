@@ -3,7 +3,7 @@
  * (docs/adr/0015-ledger-and-metering.md, docs/how-to/billing.md).
  *
  * <p>To follow a charge read down: {@code AllocationMetering} opens and ends meters in the transaction that changes an
- * allocation, {@code Metering} decides how far each shard is billed, {@code ChargeStatement} charges a shard in one
+ * allocation, {@code Metering} decides how far each shard is billed, {@code ChargeSql} charges a shard in one
  * statement. Apps report usage to {@code UsageReports}, which decides each record by {@code UsageRules}.
  *
  * <p>Invariants: a second is charged once, at the price that held then, and only between the proof that an allocation

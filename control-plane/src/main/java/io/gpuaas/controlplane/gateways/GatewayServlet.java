@@ -1,9 +1,9 @@
 package io.gpuaas.controlplane.gateways;
 
 import io.gpuaas.controlplane.gateways.GatewayStore.GatewayRecord;
+import io.gpuaas.controlplane.nodes.AnonymousCallLimit;
 import io.gpuaas.controlplane.nodes.NodeJson;
 import io.gpuaas.controlplane.nodes.NodeProblems;
-import io.gpuaas.controlplane.nodes.Strangers;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -31,7 +31,7 @@ class GatewayServlet extends HttpServlet {
     private final transient Streams streams;
     private final transient NodeJson json;
     private final transient NodeProblems problems;
-    private final transient Strangers strangers;
+    private final transient AnonymousCallLimit strangers;
     private final transient IdSource ids;
 
     GatewayServlet(
@@ -39,7 +39,7 @@ class GatewayServlet extends HttpServlet {
             Streams streams,
             NodeJson json,
             NodeProblems problems,
-            Strangers strangers,
+            AnonymousCallLimit strangers,
             IdSource ids) {
         this.gateways = gateways;
         this.streams = streams;
@@ -71,7 +71,7 @@ class GatewayServlet extends HttpServlet {
         }
         String call = path.substring(BASE.length());
         if (call.equals("enroll")) {
-            strangers.requireFew("gateways", request.getRemoteAddr());
+            strangers.require("gateways", request.getRemoteAddr());
             GatewayMessages.Enroll command = body(request, GatewayMessages.Enroll.class);
             return Call.system("gateway enroll", correlation).run(() -> gateways.enroll(command));
         }

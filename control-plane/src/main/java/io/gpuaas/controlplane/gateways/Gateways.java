@@ -151,18 +151,18 @@ class Gateways {
         Instant now = clock.instant();
         Instant issued = store.findIssuedAt(speaker.serial()).orElse(speaker.validFrom());
         RenewalRule.requireOld(new RenewalRule.Life(issued, speaker.validTo()), now);
-        requireFew(gateway, now);
+        require(gateway, now);
         MachineCertificates.Issued next = certify(gateway, csr);
         transaction.executeWithoutResult(status -> {
             // Locks the gateway's row, so that calls at the same time are counted one after the other.
             store.setNext(gateway.id(), next.serial());
-            requireFew(gateway, now);
+            require(gateway, now);
             store.addCertificate(gateway.id(), next, now);
         });
         return credentials(gateway, next);
     }
 
-    private void requireFew(GatewayRecord gateway, Instant now) {
+    private void require(GatewayRecord gateway, Instant now) {
         RenewalRule.requireFew(store.countIssuedSince(gateway.id(), RenewalRule.countedSince(now)));
     }
 

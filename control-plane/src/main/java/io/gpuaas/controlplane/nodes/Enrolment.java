@@ -87,7 +87,7 @@ class Enrolment {
                 // A rebuild or a revocation came in between.
                 throw NodeErrors.joinTokenInvalid();
             }
-            requireFew(row);
+            require(row);
             certificates.dropAll(use.node());
         });
     }
@@ -176,11 +176,11 @@ class Enrolment {
         if (!isAskedFor) {
             RenewalRule.requireOld(new RenewalRule.Life(held.issuedAt(), held.notAfter()), clock.instant());
         }
-        requireFew(row);
+        require(row);
     }
 
     /** Counted per installation: the last holder of a host cannot use up what the rebuilt host needs. */
-    private void requireFew(NodeRecord row) {
+    private void require(NodeRecord row) {
         RenewalRule.requireFew(
                 certificates.countIssuedSince(row.id(), row.incarnation(), RenewalRule.countedSince(clock.instant())));
     }

@@ -50,7 +50,7 @@ class NodeServlet extends HttpServlet {
     private final transient Refusals refusals;
     private final transient IdSource ids;
     private final transient Map<String, NodeUpload> uploads;
-    private final transient Strangers strangers;
+    private final transient AnonymousCallLimit strangers;
 
     NodeServlet(
             NodeTrust trust,
@@ -66,7 +66,7 @@ class NodeServlet extends HttpServlet {
             Refusals refusals,
             IdSource ids,
             List<NodeUpload> uploads,
-            Strangers strangers) {
+            AnonymousCallLimit strangers) {
         this.trust = trust;
         this.json = json;
         this.problems = problems;
@@ -117,14 +117,14 @@ class NodeServlet extends HttpServlet {
         }
         return switch (call) {
             case "enroll" -> {
-                strangers.requireFew("nodes", request.getRemoteAddr());
+                strangers.require("nodes", request.getRemoteAddr());
                 yield asking(
                         Enrolment.ENROLL,
                         call(call, Caller.ANONYMOUS, request, correlation),
                         () -> enrolment.enroll(body(request, NodeMessages.Enroll.class)));
             }
             case "recover" -> {
-                strangers.requireFew("nodes", request.getRemoteAddr());
+                strangers.require("nodes", request.getRemoteAddr());
                 yield asking(
                         Enrolment.RECOVER,
                         call(call, Caller.ANONYMOUS, request, correlation),

@@ -72,10 +72,10 @@ public class NodeTasks {
 
         public Options {
             if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Duration.ofDays(7)) > 0) {
-                throw new IllegalArgumentException("a deadline lies up to seven days ahead");
+                throw new IllegalArgumentException("the deadline is not within the next seven days");
             }
             if (attemptsMax < 1 || attemptsMax > 100) {
-                throw new IllegalArgumentException("a task is begun 1 to 100 times");
+                throw new IllegalArgumentException("attemptsMax is not 1 to 100");
             }
         }
     }

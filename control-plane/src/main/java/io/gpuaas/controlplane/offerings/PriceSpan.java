@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A price and the time in which it holds: for one tenant, or for every tenant without spans of its own for the SKU. */
+/**
+ * A price and the time in which it holds: for one tenant, or for every tenant without spans of its own for the SKU.
+ * Charges use it; {@link PriceStore#inEffect} states the same rule in SQL for one instant.
+ */
 public record PriceSpan(String sku, @Nullable TenantId tenant, Price price, Instant begins, Instant ends) {
 
     private record Holder(String sku, @Nullable TenantId tenant) {}

@@ -25,7 +25,7 @@ class PriceStore {
         this.jdbc = jdbc;
     }
 
-    /** The tenant's own before the general one, and of these the latest that has begun. */
+    /** The tenant's own before the general one, and of these the latest that has begun; as {@link PriceSpan} for times. */
     Map<String, Price> inEffect(List<String> skus, TenantId tenant, Instant at) {
         return jdbc
                 .sql("""

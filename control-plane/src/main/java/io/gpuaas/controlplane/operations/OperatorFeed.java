@@ -2,9 +2,9 @@ package io.gpuaas.controlplane.operations;
 
 import io.gpuaas.controlplane.operations.RecentEvents.Numbered;
 import io.gpuaas.controlplane.operations.RecentEvents.Position;
-import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.LiveStreams;
 import io.gpuaas.controlplane.platform.LiveStreams.LiveStream;
+import io.gpuaas.controlplane.platform.ServerSentEvents;
 import io.gpuaas.controlplane.platform.StreamShares;
 import java.io.IOException;
 import java.time.Clock;
@@ -38,7 +38,7 @@ class OperatorFeed {
         this.clock = clock;
     }
 
-    EventStream open(@Nullable String after) {
+    ServerSentEvents open(@Nullable String after) {
         Position asked = after == null ? null : Position.parse(after);
         return streams.open(shares, (stream, lastEventId) -> {
             stream.onWake(events::ring);

@@ -1,8 +1,8 @@
 package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.controlplane.platform.Download;
-import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.ServerSentEvents;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;
 import jakarta.servlet.ReadListener;
@@ -38,7 +38,7 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
 
     static ArrivedRequest of(HttpServletRequest request) {
         return Objects.requireNonNull(
-                WebUtils.getNativeRequest(request, ArrivedRequest.class), "the arrival filter ran");
+                WebUtils.getNativeRequest(request, ArrivedRequest.class), "ArrivalFilter did not run for this request");
     }
 
     /** Writes the download to the client of the request in hand; there is nothing left for Spring to write. */
@@ -55,7 +55,7 @@ final class ArrivedRequest extends HttpServletRequestWrapper implements Admissio
     }
 
     /** Keeps the answer open until the stream ends or the client leaves. */
-    static @Nullable Object stream(EventStream stream) throws IOException {
+    static @Nullable Object stream(ServerSentEvents stream) throws IOException {
         ServletRequestAttributes current = (ServletRequestAttributes) RequestContextHolder.currentRequestAttributes();
         HttpServletResponse response = Objects.requireNonNull(current.getResponse());
         response.setContentType("text/event-stream;charset=UTF-8");

@@ -7,8 +7,8 @@ import io.gpuaas.controlplane.identity.SignedIn;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
 import io.gpuaas.controlplane.platform.Download;
-import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.ServerSentEvents;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -136,8 +136,8 @@ class PipelineHandlerAdapter extends RequestMappingHandlerAdapter {
                 return switch (streamed[0]) {
                     case null -> answer.entity();
                     case Download download -> ArrivedRequest.stream(download);
-                    case EventStream events -> ArrivedRequest.stream(events);
-                    default -> throw new IllegalStateException("a handler streams a Download or an EventStream");
+                    case ServerSentEvents events -> ArrivedRequest.stream(events);
+                    default -> throw new IllegalStateException("a handler streams a Download or an ServerSentEvents");
                 };
             }
         }

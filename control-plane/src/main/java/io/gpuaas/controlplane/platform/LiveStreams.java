@@ -48,7 +48,7 @@ public class LiveStreams implements SmartLifecycle {
     }
 
     /** The answer to the current call. It takes its share when it begins to be written. */
-    public EventStream open(StreamShares shares, Source source) {
+    public ServerSentEvents open(StreamShares shares, Source source) {
         String caller = Call.current().caller().id();
         TenantId tenant = Call.current().tenantId();
         return (out, lastEventId) -> {

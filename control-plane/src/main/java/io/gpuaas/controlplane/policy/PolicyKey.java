@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A setting: the values it takes, its default, where it may be overridden, and what it means. */
+/** A policy key: the values it takes, its default, where it may be overridden, and what it means. */
 public record PolicyKey<T>(
         String name,
         Values<T> values,

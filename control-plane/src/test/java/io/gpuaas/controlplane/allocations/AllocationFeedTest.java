@@ -9,10 +9,10 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.identity.TestPrincipals.Person;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Caller;
-import io.gpuaas.controlplane.platform.EventStream;
 import io.gpuaas.controlplane.platform.LateWrites;
 import io.gpuaas.controlplane.platform.LiveStreams;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.platform.ServerSentEvents;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ProjectId;
@@ -173,7 +173,7 @@ class AllocationFeedTest {
         ByteArrayOutputStream follow(ProjectId project) {
             ByteArrayOutputStream told = new ByteArrayOutputStream();
             Caller caller = new Caller(viewer.id(), Caller.Kind.USER, "a viewer");
-            EventStream stream = Call.system("test", new CorrelationId("test"))
+            ServerSentEvents stream = Call.system("test", new CorrelationId("test"))
                     .by(caller)
                     .in(TenantId.parse(world.tenant), project)
                     .run(() -> feed.open(project, null));

@@ -167,7 +167,7 @@ class LifecycleTest {
         assertThat(decide(
                         waiting(AllocationState.RELEASING, revoke, revoke.attemptsMax()),
                         Samples.task(TaskState.EXPIRED, null, null)))
-                .isInstanceOf(NextStep.GiveUp.class);
+                .isInstanceOf(NextStep.FailRelease.class);
     }
 
     @Test
@@ -317,9 +317,9 @@ class LifecycleTest {
                     assertThat(act.plan()).isEqualTo(plans.get(1));
                     assertThat(Objects.requireNonNull(act.why()).code()).isEqualTo("host_error");
                 });
-        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(NextStep.GiveUp.class);
+        assertThat(Lifecycle.decide(last, failed)).isInstanceOf(NextStep.FailRelease.class);
         Observed superseded = Samples.seen(NOW, Samples.task(TaskState.FAILED, "fencing_token_stale", null));
-        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(NextStep.GiveUp.class);
+        assertThat(Lifecycle.decide(last, Samples.fromOutside(superseded))).isInstanceOf(NextStep.FailRelease.class);
     }
 
     private static Observed.Life broken(NodeReadings.Witness witness) {

@@ -5,7 +5,7 @@ import io.gpuaas.controlplane.TestClock;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
-import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
+import io.gpuaas.controlplane.billing.ChargeSql.Charged;
 import io.gpuaas.controlplane.ledger.Ledger;
 import io.gpuaas.controlplane.ledger.LedgerVerifier;
 import io.gpuaas.controlplane.payments.Payments;

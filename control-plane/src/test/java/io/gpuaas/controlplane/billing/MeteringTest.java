@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.controlplane.allocations.AllocationMeter.Metered;
-import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
+import io.gpuaas.controlplane.billing.ChargeSql.Whose;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.testkit.Against;
 import java.time.Duration;
@@ -262,7 +262,7 @@ class MeteringTest {
         Metered allocation = WORLD.begin(tenant, sku, 1);
         WORLD.clock.forward(Duration.ofMinutes(3).plus(Metering.SETTLING));
         Instant until = WORLD.clock.instant().minus(Metering.SETTLING);
-        ChargeStatement statement = WORLD.plane.bean(ChargeStatement.class);
+        ChargeSql statement = WORLD.plane.bean(ChargeSql.class);
         PriceTable prices = PriceTable.of(WORLD.plane
                 .bean(io.gpuaas.controlplane.offerings.Offerings.class)
                 .schedule(Instant.EPOCH, until));

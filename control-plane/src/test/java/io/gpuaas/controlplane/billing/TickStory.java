@@ -40,9 +40,9 @@ final class TickStory {
                         PriceTable.of(world.plane.bean(Offerings.class).schedule(Instant.EPOCH, until));
                 for (int shard = 0; shard <= random.nextInt(MeterStore.SHARDS); shard++) {
                     world.plane
-                            .bean(ChargeStatement.class)
+                            .bean(ChargeSql.class)
                             .run(
-                                    ChargeStatement.Whose.shard(shard, List.of()),
+                                    ChargeSql.Whose.shard(shard, List.of()),
                                     until,
                                     Reckoning.WINDOW,
                                     table,

@@ -42,7 +42,7 @@ public final class Pem {
             try {
                 text.append(write("CERTIFICATE", certificate.getEncoded()));
             } catch (CertificateEncodingException e) {
-                throw new IllegalStateException("a certificate that was read can be written", e);
+                throw new IllegalStateException("cannot encode a certificate", e);
             }
         }
         return text.toString();

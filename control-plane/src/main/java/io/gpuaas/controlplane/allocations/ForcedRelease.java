@@ -4,14 +4,14 @@ import io.gpuaas.api.AllocationState;
 import io.gpuaas.kernel.AllocationId;
 import org.springframework.stereotype.Component;
 
-/** For domains that end allocations. In the caller's transaction. */
+/** Lets other domains end allocations, in the caller's transaction. */
 @Component
-public class AllocationReleases {
+public class ForcedRelease {
 
     private final Allocations allocations;
     private final AllocationStore store;
 
-    AllocationReleases(Allocations allocations, AllocationStore store) {
+    ForcedRelease(Allocations allocations, AllocationStore store) {
         this.allocations = allocations;
         this.store = store;
     }

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
  * or nothing. A window that is there already is a broken invariant and stops the shard: nothing is charged twice.
  */
 @Component
-class ChargeStatement {
+class ChargeSql {
 
     /**
      * Without commitments, nothing is sorted. Computing whole hours and the rest separately, integers give the exact
@@ -168,7 +168,7 @@ class ChargeStatement {
 
     private final JdbcClient jdbc;
 
-    ChargeStatement(JdbcClient jdbc) {
+    ChargeSql(JdbcClient jdbc) {
         this.jdbc = jdbc;
     }
 

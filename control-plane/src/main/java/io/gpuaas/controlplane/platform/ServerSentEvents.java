@@ -7,7 +7,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 /** A response that stays open and reports changes as server-sent events. */
 @FunctionalInterface
-public interface EventStream extends StreamingResponseBody {
+public interface ServerSentEvents extends StreamingResponseBody {
 
     /** The client says which event it saw last, if it was here before. Returns when the stream ends. */
     void follow(OutputStream out, @Nullable String lastEventId) throws IOException;

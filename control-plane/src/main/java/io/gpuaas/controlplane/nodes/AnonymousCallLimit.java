@@ -14,19 +14,19 @@ import org.springframework.stereotype.Component;
  * through has buckets of its own.
  */
 @Component
-public class Strangers {
+public class AnonymousCallLimit {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final SharedBuckets buckets;
     private final Limit limit;
 
-    Strangers(SharedBuckets buckets, GpuaasProperties properties) {
+    AnonymousCallLimit(SharedBuckets buckets, GpuaasProperties properties) {
         this.buckets = buckets;
         this.limit = Limit.perMinute(properties.nodes().joinsPerMinuteMax());
     }
 
-    public void requireFew(String listener, String address) {
+    public void require(String listener, String address) {
         String key = listener + "/strangers/" + AddressGroup.of(address);
         if (!buckets.take(key, limit).admitted()) {
             throw ProblemException.retryLater(
