@@ -254,7 +254,8 @@ abstract class ConformanceContract extends RegistryContract {
         String elsewhere = descriptor(
                 "application/vnd.oci.image.layer.nondistributable.v1.tar+gzip",
                 RegistryClient.digest(random(9)),
-                123_456);
+                123_456)
+                .replace("}", ",\"urls\":[\"https://store.example.com/layer\"]}");
         pushed(
                 client,
                 RegistryClient.MANIFEST,
