@@ -49,6 +49,8 @@ GO_SERVERS=(
   "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
   "github.com/google/go-containerregistry/cmd/crane@v0.22.1|crane|round trips of images with crane"
   "github.com/regclient/regclient/cmd/regctl@v0.11.7|regctl|round trips of images with regctl"
+  "oras.land/oras/cmd/oras@v1.3.1|oras|round trips of images with oras"
+  "github.com/notaryproject/notation/cmd/notation@v1.3.2|notation|signatures by notation, verified by us"
   "github.com/distribution/distribution/v3/cmd/registry@v3.1.2|registry|the tests of our registry against distribution v3"
 )
 SERVERS_FOLDER=$ROOT/target/servers
@@ -134,10 +136,23 @@ build_missing_servers() {
       continue
     fi
     say "building $program from $module"
-    GOBIN=$SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null || complete=1
+    GOBIN=$SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null 2>&1 ||
+      build_from_module "$module" || complete=1
   done
   return "$complete"
 }
+
+# As go install, which also asks for a list of versions that not every module proxy has.
+build_from_module() (
+  package=${1%@*}
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  mkdir -p "$SERVERS_FOLDER"
+  cd "$folder" &&
+    go mod init build >/dev/null 2>&1 &&
+    go mod edit -require "${package%/cmd/*}@${1##*@}" &&
+    GOFLAGS="-buildvcs=false -mod=mod" go build -o "$SERVERS_FOLDER/" "$package" >/dev/null
+)
 
 # One sentence for each program that is still missing.
 describe_missing_servers() {

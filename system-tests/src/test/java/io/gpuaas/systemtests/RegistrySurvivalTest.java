@@ -58,7 +58,7 @@ class RegistrySurvivalTest {
         String tenant = created("/api/v1/tenants", "{\"slug\":\"pushers\",\"name\":\"Pushers\"}")
                 .path("id")
                 .asString();
-        String project = created("/api/v1/tenants/" + tenant + "/projects", "{\"slug\":\"p\",\"name\":\"P\"}")
+        String project = created("/api/v1/tenants/" + tenant + "/projects", "{\"slug\":\"pushes\",\"name\":\"Pushes\"}")
                 .path("id")
                 .asString();
         created("/api/v1/tenants/" + tenant + "/publishers", "{\"namespace\":\"pushers\",\"name\":\"Pushers\"}");

@@ -7,12 +7,21 @@ import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.registry.RegistryClient;
+import io.gpuaas.controlplane.trust.ArtifactSignatures;
+import io.gpuaas.controlplane.trust.SignatureMaterial;
+import io.gpuaas.controlplane.trust.SignedArtifact;
+import io.gpuaas.controlplane.trust.TrustRequirement;
+import io.gpuaas.controlplane.trust.Verification;
 import io.gpuaas.testkit.Against;
 import io.gpuaas.testkit.RealServers;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -29,7 +38,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Clients that people use push an image under an intent, and pull what was published by its digest. */
 @Tag("full")
-@Against({"crane", "regctl", "podman"})
+@Against({"crane", "regctl", "oras", "notation", "podman"})
 class OciClientsTest {
 
     private static TestControlPlane plane;
@@ -115,12 +124,14 @@ class OciClientsTest {
         Path output = folder.resolve("output");
         List<String> all = new ArrayList<>(List.of(command));
         all.set(0, RealServers.require(command[0]).toString());
-        ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment()
                 .putAll(Map.of(
                         "DOCKER_CONFIG", folder.toString(),
                         "REGISTRY_AUTH_FILE", folder.resolve("config.json").toString(),
                         "REGCTL_CONFIG", folder.resolve("regctl.json").toString(),
+                        "XDG_CONFIG_HOME", folder.toString(),
                         "HOME", folder.toString()));
         Process process = builder.start();
         if (!process.waitFor(3, TimeUnit.MINUTES)) {
@@ -164,20 +175,140 @@ class OciClientsTest {
 
     @Test
     void regctlRoundTrip() throws Exception {
-        run("regctl", "registry", "set", "--tls", "disabled", "--skip-check", host);
-        run("regctl", "image", "copy", "ocidir://" + layout + ":v1", pushed() + ":v1");
-        assertThat(run("regctl", "image", "digest", pushed() + ":v1")).isEqualTo(digest);
-        assertThat(run("regctl", "tag", "ls", pushed())).isEqualTo("v1");
+        run("regctl", "--verbosity", "error", "registry", "set", "--tls", "disabled", "--skip-check", host);
+        run("regctl", "--verbosity", "error", "image", "copy", "ocidir://" + layout + ":v1", pushed() + ":v1");
+        assertThat(run("regctl", "--verbosity", "error", "image", "digest", pushed() + ":v1"))
+                .isEqualTo(digest);
+        assertThat(run("regctl", "--verbosity", "error", "tag", "ls", pushed())).isEqualTo("v1");
         String published = publish(digest);
         Path pulled = folder.resolve("pulled");
-        run("regctl", "image", "copy", published, "ocidir://" + pulled + ":v1");
+        run("regctl", "--verbosity", "error", "image", "copy", published, "ocidir://" + pulled + ":v1");
         assertThat(pulled.resolve("blobs/sha256").resolve(layer)).hasSameBinaryContentAs(blob(layer));
+    }
+
+    @Test
+    void orasRoundTrip() throws Exception {
+        run("oras", "cp", "--from-oci-layout", "--to-plain-http", layout + ":v1", pushed() + ":v1");
+        assertThat(run("oras", "resolve", "--plain-http", pushed() + ":v1")).isEqualTo(digest);
+        String published = publish(digest);
+        Path pulled = folder.resolve("pulled");
+        run("oras", "cp", "--from-plain-http", "--to-oci-layout", published, pulled + ":v1");
+        assertThat(pulled.resolve("blobs/sha256").resolve(layer)).hasSameBinaryContentAs(blob(layer));
+    }
+
+    @Test
+    void aSignatureOfNotationIsVerifiedByUs() throws Exception {
+        run("crane", "push", "--insecure", layout.toString(), pushed() + ":v1");
+        makeSigner();
+        String image = pushed() + "@" + digest;
+        run("notation", "sign", "--insecure-registry", "--force-referrers-tag=false", image);
+        assertThat(run("notation", "list", "--insecure-registry", image))
+                .contains("application/vnd.cncf.notary.signature");
+
+        RegistryClient client = new RegistryClient(
+                "http://" + host,
+                intent.path("repository").asString(),
+                "Bearer " + intent.path("secret").asString());
+        JsonNode referrers = client.get("referrers/" + digest).json().path("manifests");
+        assertThat(referrers).hasSize(1);
+        String carrier = referrers.path(0).path("digest").asString();
+        JsonNode manifest = client.get("manifests/" + carrier).json();
+        byte[] envelope = client.get("blobs/"
+                        + manifest.path("layers").path(0).path("digest").asString())
+                .body();
+        byte[] signed = Files.readAllBytes(blob(digest.substring(7)));
+        assertThat(verified(carrier, envelope, digest, signed.length)).isInstanceOf(Verification.Verified.class);
+        assertThat(verified(carrier, envelope, RegistryClient.digest("another"), signed.length))
+                .isInstanceOf(Verification.Failed.class);
+    }
+
+    /** A certificate for signing code, and the authority that issued it. */
+    private void makeSigner() throws Exception {
+        Path keys = Files.createDirectories(folder.resolve("notation"));
+        Path authority = keys.resolve("authority");
+        Path signer = keys.resolve("signer");
+        String subject = "/C=XX/ST=Somewhere/O=Acme/CN=";
+        run(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                subject + "authority",
+                "-addext",
+                "basicConstraints=critical,CA:TRUE",
+                "-addext",
+                "keyUsage=critical,keyCertSign",
+                "-keyout",
+                authority + ".key",
+                "-out",
+                authority + ".crt");
+        run(
+                "openssl",
+                "req",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-subj",
+                subject + "signer",
+                "-keyout",
+                signer + ".key",
+                "-out",
+                signer + ".csr");
+        Files.writeString(keys.resolve("extensions"), """
+                basicConstraints=CA:FALSE
+                keyUsage=critical,digitalSignature
+                extendedKeyUsage=codeSigning
+                """);
+        run(
+                "openssl",
+                "x509",
+                "-req",
+                "-in",
+                signer + ".csr",
+                "-CA",
+                authority + ".crt",
+                "-CAkey",
+                authority + ".key",
+                "-CAcreateserial",
+                "-days",
+                "2",
+                "-extfile",
+                keys.resolve("extensions").toString(),
+                "-out",
+                signer + ".crt");
+        Files.writeString(
+                keys.resolve("chain.crt"),
+                Files.readString(Path.of(signer + ".crt")) + Files.readString(Path.of(authority + ".crt")));
+        Files.writeString(
+                keys.resolve("signingkeys.json"),
+                "{\"default\":\"acme\",\"keys\":[{\"name\":\"acme\",\"keyPath\":\"" + signer + ".key\",\"certPath\":\""
+                        + keys.resolve("chain.crt") + "\"}]}");
+    }
+
+    private Verification verified(String carrier, byte[] envelope, String named, long size) throws Exception {
+        X509Certificate certificate;
+        try (InputStream in = Files.newInputStream(folder.resolve("notation/authority.crt"))) {
+            certificate =
+                    (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+        Instant now = Instant.now();
+        return ArtifactSignatures.verify(
+                new SignedArtifact(named, size, RegistryClient.MANIFEST, null, now),
+                List.of(new SignatureMaterial.NotationJws(carrier, envelope)),
+                new TrustRequirement(List.of(), List.of(certificate), 1, 0),
+                now);
     }
 
     @Test
     void podmanAndBuildahRoundTrip() throws Exception {
         buildah("pull", "oci:" + layout + ":v1");
-        String image = buildah("images", "--quiet", "--no-trunc").lines().findFirst().orElseThrow();
+        String image =
+                buildah("images", "--quiet", "--no-trunc").lines().findFirst().orElseThrow();
         Path reported = folder.resolve("digest");
         buildah(
                 "push",

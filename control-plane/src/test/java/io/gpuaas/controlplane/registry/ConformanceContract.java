@@ -252,9 +252,9 @@ abstract class ConformanceContract extends RegistryContract {
                 "data",
                 RegistryClient.image("", EMPTY).replace("\"size\":2}", "\"size\":2,\"data\":\"e30=\"}"));
         String elsewhere = descriptor(
-                "application/vnd.oci.image.layer.nondistributable.v1.tar+gzip",
-                RegistryClient.digest(random(9)),
-                123_456)
+                        "application/vnd.oci.image.layer.nondistributable.v1.tar+gzip",
+                        RegistryClient.digest(random(9)),
+                        123_456)
                 .replace("}", ",\"urls\":[\"https://store.example.com/layer\"]}");
         pushed(
                 client,
