@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the conformance suite of the OCI distribution specification asks of a registry beyond the basic contract. The
- * program itself cannot be had from a module proxy, so its steps are repeated here.
+ * Repeats the steps of the conformance suite of the OCI distribution specification that go beyond the basic contract. The
+ * program itself cannot be had from a module proxy.
  */
 abstract class ConformanceContract extends RegistryContract {
 
