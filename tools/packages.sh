@@ -20,6 +20,11 @@ TEST_PACKAGES=(
   "skopeo|skopeo|pushes to and pulls from the registry by a real OCI client"
   "docker-registry|docker-registry|the tests of our registry against another one"
 )
+# For the full tier only.
+FULL_PACKAGES=(
+  "podman|podman|round trips of images with podman"
+  "buildah|buildah|round trips of images with buildah"
+)
 STRESS_PACKAGES=(
   "stress-ng|stress-ng|tests beside something that keeps the processors busy"
 )
@@ -32,6 +37,7 @@ BENCH_PACKAGES=(
   "openssh-server|sshd|the ssh side of the comparison"
   "hyperfine|hyperfine|the starts of the command line"
   "chromium|chromium|how soon the console is seen"
+  "docker-registry|docker-registry|the registry side of the comparison"
 )
 
 # Servers for the full tier that no Debian package brings: module@version | the program it brings | what for
@@ -41,6 +47,11 @@ GO_SERVERS=(
   "$TEMPORAL_SERVER"
   "github.com/smallstep/certificates/cmd/step-ca@v0.30.2|step-ca|certificates of nodes from a real step-ca"
   "github.com/stripe/stripe-mock@v0.203.0|stripe-mock|what we ask of Stripe against its own description of its API"
+  "github.com/google/go-containerregistry/cmd/crane@v0.22.1|crane|round trips of images with crane"
+  "github.com/regclient/regclient/cmd/regctl@v0.11.7|regctl|round trips of images with regctl"
+  "oras.land/oras/cmd/oras@v1.3.1|oras|round trips of images with oras"
+  "github.com/notaryproject/notation/cmd/notation@v1.3.2|notation|signatures by notation, verified by us"
+  "github.com/distribution/distribution/v3/cmd/registry@v3.1.2|registry|the tests of our registry against distribution v3"
 )
 SERVERS_FOLDER=$ROOT/target/servers
 
@@ -125,10 +136,23 @@ build_missing_servers() {
       continue
     fi
     say "building $program from $module"
-    GOBIN=$SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null || complete=1
+    GOBIN=$SERVERS_FOLDER GOFLAGS=-buildvcs=false go install "$module" >/dev/null 2>&1 ||
+      build_from_module "$module" || complete=1
   done
   return "$complete"
 }
+
+# As go install, which also asks for a list of versions that not every module proxy has.
+build_from_module() (
+  package=${1%@*}
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  mkdir -p "$SERVERS_FOLDER"
+  cd "$folder" &&
+    go mod init build >/dev/null 2>&1 &&
+    go mod edit -require "${package%/cmd/*}@${1##*@}" &&
+    GOFLAGS="-buildvcs=false -mod=mod" go build -o "$SERVERS_FOLDER/" "$package" >/dev/null
+)
 
 # One sentence for each program that is still missing.
 describe_missing_servers() {

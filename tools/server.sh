@@ -182,8 +182,8 @@ is_ready() {
 
 # ---- up --------------------------------------------------------------------------------------------------------------
 
-# The default roles of the program: all but the registry.
-ROLES=api,node-api,gateway-api,outbox-relay,event-consumers,lifecycle,billing-worker
+# The default roles of the program, and the registry.
+ROLES=api,node-api,gateway-api,registry,outbox-relay,event-consumers,lifecycle,billing-worker
 
 run_up() {
   local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' settings=()

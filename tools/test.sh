@@ -94,6 +94,7 @@ provide_servers() {
 # Only the full tier asks for these.
 provide_built_servers() {
   local sentence complete=true
+  install_missing_packages "${FULL_PACKAGES[@]}" || complete=false
   build_missing_servers "${GO_SERVERS[@]}" || complete=false
   install_missing_tools "${PYTHON_TOOLS[@]}" || complete=false
   say "making the Debian machine of the tests"
@@ -102,6 +103,7 @@ provide_built_servers() {
   while IFS= read -r sentence; do
     LEFT_OUT+=("$sentence")
   done < <(
+    describe_missing_packages "${FULL_PACKAGES[@]}"
     describe_missing_servers "${GO_SERVERS[@]}"
     describe_missing_tools "${PYTHON_TOOLS[@]}"
   )

@@ -19,6 +19,7 @@ import io.gpuaas.bench.kit.Result;
 import io.gpuaas.bench.kit.Workspace;
 import io.gpuaas.bench.pipeline.AuthBench;
 import io.gpuaas.bench.pipeline.PipelineBench;
+import io.gpuaas.bench.registry.RegistryBench;
 import io.gpuaas.bench.terminal.TerminalBench;
 import io.gpuaas.bench.terminal.TerminalKillBench;
 import io.gpuaas.bench.terminal.TerminalSessionsBench;
@@ -47,6 +48,7 @@ public final class Bench {
             Map.entry("outbox", new OutboxBench()),
             Map.entry("pipeline", new PipelineBench()),
             Map.entry("placement", new PlacementBench()),
+            Map.entry("registry", new RegistryBench()),
             Map.entry("terminal", new TerminalBench()),
             Map.entry("terminal-kill", new TerminalKillBench()),
             Map.entry("terminal-sessions", new TerminalSessionsBench())));

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -51,29 +50,8 @@ final class RegistryPush {
     }
 
     private void push(HttpClient http, Blob blob, String label) throws IOException, InterruptedException {
-        HttpResponse<String> known =
-                send(http, request("blobs/" + blob.digest()).method("HEAD", BodyPublishers.noBody()));
-        if (known.statusCode() == 200) {
-            progress.accept(label + ": already there");
-            return;
-        }
-        progress.accept(label + ": pushing");
-        HttpResponse<String> started = send(http, request("blobs/uploads/").POST(BodyPublishers.noBody()));
-        require(started, 202, label);
-        URI location = registry.resolve(started.headers().firstValue("Location").orElse(""));
-        if (!location.getRawAuthority().equals(registry.getRawAuthority())) {
-            throw new IOException("the registry sent the upload to another host: " + location.getRawAuthority());
-        }
-        URI target = URI.create(location + (location.getRawQuery() == null ? "?" : "&") + "digest=" + blob.digest());
-        BodyPublisher bytes = BodyPublishers.ofFile(blob.file());
-        require(
-                send(
-                        http,
-                        request(target)
-                                .header("Content-Type", "application/octet-stream")
-                                .PUT(bytes)),
-                201,
-                label);
+        new ChunkedUpload(http, registry, repository, secret, progress, Thread::sleep, ChunkedUpload.CHUNK_BYTES)
+                .upload(blob.file(), blob.digest(), label);
     }
 
     private void push(HttpClient http, Manifest manifest) throws IOException, InterruptedException {

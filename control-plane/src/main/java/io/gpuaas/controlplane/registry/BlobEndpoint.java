@@ -58,13 +58,15 @@ class BlobEndpoint {
                 .orElse(Algorithm.SHA256);
     }
 
-    /** A source that is not named, not there or not open to the caller means an ordinary upload. */
+    /** A source that is not there or not open to the caller means an ordinary upload. Without one, we look for it. */
     private boolean mounted(Exchange exchange, ContentDigest digest) {
-        return exchange.parameter("from")
-                .flatMap(RepositoryName::find)
-                .flatMap(repositories::find)
-                .filter(exchange.grant()::mayRead)
-                .map(from -> uploads.mount(from, exchange.repository(), digest))
+        Optional<Repository> source = exchange.parameter("from").isPresent()
+                ? exchange.parameter("from")
+                        .flatMap(RepositoryName::find)
+                        .flatMap(repositories::find)
+                        .filter(exchange.grant()::mayRead)
+                : repositories.findReadable(exchange.grant(), digest);
+        return source.map(from -> uploads.mount(from, exchange.repository(), digest))
                 .orElse(false);
     }
 

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.registry;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +132,15 @@ record ManifestDocument(
         if (!value.isString() || value.asString().length() > TEXT_LENGTH_MAX) {
             throw RegistryException.manifestInvalid(field + " must be a short text");
         }
+        requireStorable(value.asString());
         return value.asString().isEmpty() ? Optional.empty() : Optional.of(value.asString());
+    }
+
+    /** The database stores neither NUL nor half of a surrogate pair. */
+    private static void requireStorable(String text) {
+        if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw RegistryException.manifestInvalid("a text holds a character that is not allowed");
+        }
     }
 
     private static @Nullable ContentDigest subject(JsonNode document) {
@@ -151,7 +160,8 @@ record ManifestDocument(
 
     private static List<Descriptor> descriptors(JsonNode document, String field, boolean required) {
         JsonNode list = document.path(field);
-        if (list.isMissingNode() && !required) {
+        // Clients in Go write an empty list as null.
+        if ((list.isMissingNode() || list.isNull()) && !required) {
             return List.of();
         }
         if (!list.isArray() || list.size() > CHILDREN_MAX) {
@@ -203,6 +213,8 @@ record ManifestDocument(
             if (!entry.getValue().isString()) {
                 throw RegistryException.manifestInvalid("annotations are texts");
             }
+            requireStorable(entry.getKey());
+            requireStorable(entry.getValue().asString());
             found.put(entry.getKey(), entry.getValue().asString());
         });
         return found;

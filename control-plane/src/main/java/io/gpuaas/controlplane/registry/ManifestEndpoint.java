@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.registry;
 
 import io.gpuaas.controlplane.registry.ManifestStore.Manifest;
 import io.gpuaas.controlplane.registry.ManifestStore.Referrer;
+import io.gpuaas.controlplane.registry.ManifestStore.ReferrerPage;
 import io.gpuaas.controlplane.registry.Manifests.Stored;
 import io.gpuaas.controlplane.registry.RegistryServlet.Exchange;
 import jakarta.servlet.http.HttpServletResponse;
@@ -141,20 +142,19 @@ class ManifestEndpoint {
     void referrers(Exchange exchange, ContentDigest subject) throws IOException {
         requireGet(exchange);
         Optional<String> type = exchange.parameter("artifactType");
-        List<Referrer> found = store.listReferrers(
+        ReferrerPage page = store.listReferrers(
                 exchange.repository(),
                 subject,
                 type.orElse(null),
                 exchange.parameter("last").orElse(""),
-                REFERRERS_PAGE + 1);
-        List<Referrer> page = found.subList(0, Math.min(REFERRERS_PAGE, found.size()));
-        if (found.size() > REFERRERS_PAGE) {
+                REFERRERS_PAGE);
+        if (page.more()) {
             String filter =
                     type.map(value -> "artifactType=" + encoded(value) + "&").orElse("");
             next(
                     exchange,
                     exchange.path("/referrers/" + subject + "?" + filter + "last="
-                            + encoded(page.getLast().digest())));
+                            + encoded(page.referrers().getLast().digest())));
         }
         if (type.isPresent()) {
             exchange.response().setHeader("OCI-Filters-Applied", "artifactType");
@@ -163,7 +163,9 @@ class ManifestEndpoint {
         Map<String, Object> index = new LinkedHashMap<>();
         index.put("schemaVersion", 2);
         index.put("mediaType", ManifestDocument.OCI_INDEX);
-        index.put("manifests", page.stream().map(ManifestEndpoint::descriptor).toList());
+        index.put(
+                "manifests",
+                page.referrers().stream().map(ManifestEndpoint::descriptor).toList());
         RegistryServlet.json(exchange.response(), 200, index);
     }
 

@@ -14,6 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ManifestStore {
 
+    static final int REFERRER_PAGE_BYTES_MAX = 4 << 20;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final JdbcClient jdbc;
@@ -187,25 +189,42 @@ class ManifestStore {
                 .list();
     }
 
-    List<Referrer> listReferrers(
+    /** Some referrers in the order of their digests, and whether there are more. */
+    record ReferrerPage(List<Referrer> referrers, boolean more) {}
+
+    /** A page ends early where annotations are large: a subject may have thousands of referrers with megabytes each. */
+    ReferrerPage listReferrers(
             Repository repository, ContentDigest subject, @Nullable String artifactType, String after, int limit) {
-        return jdbc.sql("""
-                SELECT digest, media_type, length(bytes) AS size, artifact_type, annotations::text AS annotations
-                FROM registry.manifest
-                WHERE repository_id = :repository AND subject = :subject AND digest > :after
-                    AND (CAST(:type AS text) IS NULL OR artifact_type = :type)
-                ORDER BY digest LIMIT :limit""")
+        record Row(Referrer referrer, int matching) {}
+        List<Row> rows = jdbc.sql("""
+                SELECT * FROM (
+                    SELECT found.*, count(*) OVER () AS matching, row_number() OVER ordered AS place,
+                        coalesce(sum(octet_length(annotations)) OVER ordered, 0) AS annotation_bytes
+                    FROM (SELECT digest, media_type, octet_length(bytes) AS size, artifact_type,
+                            annotations::text AS annotations
+                        FROM registry.manifest
+                        WHERE repository_id = :repository AND subject = :subject AND digest > :after
+                            AND (CAST(:type AS text) IS NULL OR artifact_type = :type)
+                        ORDER BY digest LIMIT :limit + 1) AS found
+                    WINDOW ordered AS (ORDER BY digest)) AS measured
+                WHERE place = 1 OR (place <= :limit AND annotation_bytes <= :bytes)
+                ORDER BY digest""")
                 .param("repository", repository.id())
                 .param("subject", subject.toString())
                 .param("type", artifactType)
                 .param("after", after)
                 .param("limit", limit)
-                .query((row, n) -> new Referrer(
-                        row.getString("digest"),
-                        row.getString("media_type"),
-                        row.getInt("size"),
-                        row.getString("artifact_type"),
-                        row.getString("annotations")))
+                .param("bytes", REFERRER_PAGE_BYTES_MAX)
+                .query((row, n) -> new Row(
+                        new Referrer(
+                                row.getString("digest"),
+                                row.getString("media_type"),
+                                row.getInt("size"),
+                                row.getString("artifact_type"),
+                                row.getString("annotations")),
+                        row.getInt("matching")))
                 .list();
+        boolean more = !rows.isEmpty() && rows.size() < rows.getFirst().matching();
+        return new ReferrerPage(rows.stream().map(Row::referrer).toList(), more);
     }
 }

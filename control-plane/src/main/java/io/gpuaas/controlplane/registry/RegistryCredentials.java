@@ -66,7 +66,19 @@ class RegistryCredentials {
         if (request.getRequestURI().equals("/token")) {
             return "Basic realm=\"gpuaas\"";
         }
-        return "Bearer realm=\"" + request.getScheme() + "://" + host(request) + "/token\",service=\"gpuaas\"";
+        return "Bearer realm=\"" + request.getScheme() + "://" + host(request) + "/token\",service=\"gpuaas\""
+                + scope(request);
+    }
+
+    /** Some clients ask for no token without a scope. It says what was asked for, so it reveals nothing. */
+    private static String scope(HttpServletRequest request) {
+        try {
+            return RegistryRoute.parse(request.getRequestURI()) instanceof RegistryRoute.InRepository place
+                    ? ",scope=\"repository:" + place.repository() + ":pull,push\""
+                    : "";
+        } catch (RegistryException e) {
+            return "";
+        }
     }
 
     /** The client's own word for us, unless it could break out of the header. */

@@ -24,6 +24,9 @@ sealed interface RegistryRoute {
 
     record ManifestByTag(RepositoryName repository, Tag tag) implements InRepository {}
 
+    /** A reference that is neither a digest nor a tag, so no manifest has it. */
+    record ManifestByInvalidTag(RepositoryName repository) implements InRepository {}
+
     record Tags(RepositoryName repository) implements InRepository {}
 
     record Referrers(RepositoryName repository, ContentDigest digest) implements InRepository {}
@@ -65,9 +68,12 @@ sealed interface RegistryRoute {
     }
 
     private static RegistryRoute manifest(RepositoryName repository, String reference) {
-        return reference.indexOf(':') >= 0
-                ? new ManifestByDigest(repository, digest(reference))
-                : new ManifestByTag(repository, Tag.find(reference).orElseThrow(RegistryException::tagInvalid));
+        if (reference.indexOf(':') >= 0) {
+            return new ManifestByDigest(repository, digest(reference));
+        }
+        return Tag.find(reference)
+                .<RegistryRoute>map(tag -> new ManifestByTag(repository, tag))
+                .orElseGet(() -> new ManifestByInvalidTag(repository));
     }
 
     private static RepositoryName name(String text) {

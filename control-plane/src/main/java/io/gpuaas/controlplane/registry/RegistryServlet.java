@@ -155,6 +155,8 @@ class RegistryServlet extends HttpServlet {
             case RegistryRoute.Blob blob -> blobs.blob(exchange, blob.digest());
             case RegistryRoute.ManifestByDigest manifest -> manifests.byDigest(exchange, manifest.digest());
             case RegistryRoute.ManifestByTag manifest -> manifests.byTag(exchange, manifest.tag());
+            case RegistryRoute.ManifestByInvalidTag manifest ->
+                throw writes(exchange.request()) ? RegistryException.tagInvalid() : RegistryException.manifestUnknown();
             case RegistryRoute.Tags tags -> manifests.tags(exchange);
             case RegistryRoute.Referrers referrers -> manifests.referrers(exchange, referrers.digest());
         }

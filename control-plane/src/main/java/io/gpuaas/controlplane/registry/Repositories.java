@@ -1,8 +1,11 @@
 package io.gpuaas.controlplane.registry;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.registry.RegistryGrants.Grant;
 import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -70,12 +73,32 @@ public class Repositories {
                 SELECT * FROM registry.repository WHERE name = :name AND (expires_at IS NULL OR expires_at > :now)""")
                 .param("name", name.value())
                 .param("now", Columns.time(clock.instant()))
-                .query((row, n) -> new Repository(
-                        row.getObject("id", UUID.class),
-                        new RepositoryName(row.getString("name")),
-                        new TenantId(row.getObject("tenant_id", UUID.class)),
-                        row.getBoolean("allows_tags")))
+                .query(Repositories::repository)
                 .optional();
+    }
+
+    /** A repository that has the blob and that the grant lets its holder read. */
+    Optional<Repository> findReadable(Grant grant, ContentDigest blob) {
+        return jdbc.sql("""
+                SELECT r.* FROM registry.repository_blob l JOIN registry.repository r ON r.id = l.repository_id
+                WHERE l.digest = :digest AND (r.expires_at IS NULL OR r.expires_at > :now)
+                    AND (r.id = ANY(:named) OR (NOT r.allows_tags AND r.tenant_id = ANY(:tenants)))
+                LIMIT 1""")
+                .param("digest", blob.toString())
+                .param("now", Columns.time(clock.instant()))
+                .param("named", grant.pushByRepository().keySet().toArray(UUID[]::new))
+                .param("tenants", grant.tenants().stream().map(TenantId::value).toArray(UUID[]::new))
+                .query(Repositories::repository)
+                .optional()
+                .filter(grant::mayRead);
+    }
+
+    private static Repository repository(ResultSet row, int number) throws SQLException {
+        return new Repository(
+                row.getObject("id", UUID.class),
+                new RepositoryName(row.getString("name")),
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                row.getBoolean("allows_tags"));
     }
 
     /** Keeps a repository that exists from changing and from going until the transaction ends. */

@@ -23,7 +23,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Our registry follows the specification, and keeps tenants, repositories and half uploads apart. */
 @Against("PostgreSQL")
-class OurRegistryTest extends RegistryContract {
+class OurRegistryTest extends ConformanceContract {
 
     private static final Map<String, String> ROLES = Map.of(
             "gpuaas.roles", "api,registry",
@@ -66,6 +66,75 @@ class OurRegistryTest extends RegistryContract {
     @Override
     RegistryClient client() {
         return client(plane, place());
+    }
+
+    /** Two intents have two secrets; a grant for several repositories is what callers of the package may issue. */
+    @Override
+    RegistryClient neighbour(RegistryClient client) {
+        Place other = place();
+        RepositoryName first = new RepositoryName(client.repository());
+        TenantId tenant =
+                plane.bean(Repositories.class).find(first).orElseThrow().tenant();
+        RepositoryName second = new RepositoryName(other.name() + "/neighbour");
+        plane.bean(Repositories.class)
+                .createForPush(second, tenant, Instant.now().plus(Duration.ofHours(1)));
+        String secret = plane.bean(RegistryGrants.class)
+                .issue(
+                        tenant,
+                        List.of(new Opened(first, true), new Opened(second, true)),
+                        Instant.now().plus(Duration.ofHours(1)))
+                .secret();
+        return client(plane, new Place(second, tenant, secret));
+    }
+
+    @Test
+    void aMountWithoutASourceFindsOnlyWhatTheCallerMayRead() {
+        byte[] blob = random(900);
+        String digest = client().push(blob);
+        RegistryClient stranger = client();
+        assertThat(stranger.send("POST", "blobs/uploads/?mount=" + digest, new byte[0])
+                        .status())
+                .isEqualTo(202);
+        assertThat(stranger.head("blobs/" + digest).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aTextTheDatabaseCannotStoreIsRefused() {
+        RegistryClient client = client();
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        for (String text : List.of("a\\u0000b", "a\\ud800b")) {
+            Reply annotation =
+                    client.putManifest("v1", RegistryClient.image(",\"annotations\":{\"k\":\"" + text + "\"}", config));
+            assertThat(annotation.error()).isEqualTo("MANIFEST_INVALID");
+            Reply type = client.putManifest("v1", RegistryClient.image(",\"artifactType\":\"" + text + "\"", config));
+            assertThat(type.error()).isEqualTo("MANIFEST_INVALID");
+        }
+    }
+
+    @Test
+    void referrersWithLargeAnnotationsComeInPages() {
+        RegistryClient client = client();
+        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+        client.push(config);
+        String subject = RegistryClient.digest(random(8));
+        for (int i = 0; i < 3; i++) {
+            String referrer = RegistryClient.image(
+                    ",\"annotations\":{\"n\":\"" + i + "\",\"k\":\"" + "x".repeat(2_000_000) + "\"},\"subject\":"
+                            + "{\"mediaType\":\"" + RegistryClient.MANIFEST + "\",\"digest\":\"" + subject
+                            + "\",\"size\":3}",
+                    config);
+            assertThat(client.putManifest(RegistryClient.digest(referrer), referrer)
+                            .status())
+                    .isEqualTo(201);
+        }
+        Reply first = client.get("referrers/" + subject);
+        assertThat(first.body().length).isLessThan(5_000_000);
+        assertThat(first.json().path("manifests")).hasSize(2);
+        String next = first.header("Link");
+        Reply second = client.get(next.substring(1, next.indexOf('>')));
+        assertThat(second.json().path("manifests")).hasSize(1);
+        assertThat(second.header("Link")).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,6 +56,10 @@ public final class RegistryClient {
 
         public String header(String name) {
             return headers.firstValue(name).orElse("");
+        }
+
+        public List<String> headers(String name) {
+            return headers.allValues(name);
         }
 
         public JsonNode json() {
