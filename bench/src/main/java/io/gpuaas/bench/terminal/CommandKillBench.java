@@ -45,9 +45,6 @@ public final class CommandKillBench implements Benchmark {
     private static final int COPIED_FILES = 20;
     private static final int COPIED_BYTES = 5_000_000;
 
-    /** The same bytes each time, and no two pieces of it alike. */
-    private static final String PRINT = "seq 1 999999999 | head -c %d";
-
     @Override
     public Options options() {
         return Options.of("megabytes", "1000");
@@ -60,8 +57,8 @@ public final class CommandKillBench implements Benchmark {
     public Result run(Workspace workspace, Options options) throws Exception {
         RunningProduct product = RunningProduct.start(workspace);
         GpuaasClient client = product.client();
-        Scene scene = new Scene(
-                product, client, product.project(client), product.allocate(client), workspace.directory());
+        Scene scene =
+                new Scene(product, client, product.project(client), product.allocate(client), workspace.directory());
         Result result = new Result();
         output(scene, options.number("megabytes") * 1_000_000L, result);
         copy(scene, result);
@@ -72,7 +69,8 @@ public final class CommandKillBench implements Benchmark {
     // ---- gateway and control plane ---------------------------------------------------------------------------------
 
     private static void output(Scene scene, long bytes, Result result) throws Exception {
-        String print = String.format(Locale.ROOT, PRINT, bytes);
+        // The same bytes each time, and no two pieces alike.
+        String print = "seq 1 999999999 | head -c " + bytes;
         Path received = scene.folder().resolve("received");
         Process exec = cli(
                 scene,
@@ -97,7 +95,10 @@ public final class CommandKillBench implements Benchmark {
         boolean isExact = code == 0 && expected.equals(digestOf(Files.newInputStream(received)));
         Command command = newest(scene);
         Waiting.until(
-                "the stored output", PATIENCE, Duration.ofSeconds(1), () -> newest(scene).stdoutStored() == bytes);
+                "the stored output",
+                PATIENCE,
+                Duration.ofSeconds(1),
+                () -> newest(scene).stdoutStored() == bytes);
         boolean isStored = expected.equals(digestOf(scene.client()
                 .commands()
                 .readCommandOutput(
@@ -114,7 +115,9 @@ public final class CommandKillBench implements Benchmark {
                         "%,d bytes of output arrived exactly through a kill of the gateway and one of both: %s",
                         bytes,
                         Result.verdict(isExact)))
-                .require(isExact, "output was lost or altered: " + read(scene.folder().resolve("exec.log")))
+                .require(
+                        isExact,
+                        "output was lost or altered: " + read(scene.folder().resolve("exec.log")))
                 .say("stored exactly: " + Result.verdict(isStored))
                 .require(isStored, "the stored output is not what was printed")
                 .say("ran once: " + Result.verdict(begun == 1))
@@ -146,10 +149,12 @@ public final class CommandKillBench implements Benchmark {
         for (int i = 0; i < COPIED_FILES; i++) {
             here.update(Files.readAllBytes(folder.resolve("file-" + i)));
         }
-        boolean isWhole = code == 0
-                && exec(scene, there).startsWith(HexFormat.of().formatHex(here.digest()));
+        boolean isWhole =
+                code == 0 && exec(scene, there).startsWith(HexFormat.of().formatHex(here.digest()));
         result.say("a folder is copied completely through a kill of the gateway: " + Result.verdict(isWhole))
-                .require(isWhole, "the copy is not complete: " + read(scene.folder().resolve("sync.log")));
+                .require(
+                        isWhole,
+                        "the copy is not complete: " + read(scene.folder().resolve("sync.log")));
     }
 
     private static boolean isCopying(Scene scene) throws Exception {
@@ -177,7 +182,8 @@ public final class CommandKillBench implements Benchmark {
         Command command = newest(scene);
         boolean isUnknown = command.state() == CommandState.UNKNOWN && command.exitCode() == null && code == 255;
         int begun = linesOf(scene, "began-agent");
-        String expected = digestOf(new ProcessBuilder("seq", "1", "100000").start().getInputStream());
+        String expected =
+                digestOf(new ProcessBuilder("seq", "1", "100000").start().getInputStream());
         boolean isExact = expected.equals(digestOf(Files.newInputStream(received)));
         result.say("after the death of its agent a command is unknown: " + Result.verdict(isUnknown))
                 .require(isUnknown, "the command is " + command.state().wire() + ", exec ended with " + code)
@@ -205,8 +211,7 @@ public final class CommandKillBench implements Benchmark {
     private static String exec(Scene scene, String script) throws Exception {
         Path out = Files.createTempFile(scene.folder(), "exec", ".out");
         Path err = Files.createTempFile(scene.folder(), "exec", ".err");
-        Process process =
-                cli(scene, out, err, "exec", scene.allocation().toString(), "--", "sh", "-c", script);
+        Process process = cli(scene, out, err, "exec", scene.allocation().toString(), "--", "sh", "-c", script);
         if (await(process) != 0) {
             throw new IllegalStateException(script + " failed: " + read(err));
         }

@@ -48,15 +48,16 @@ public final class ExecBench implements Benchmark {
         RunningProduct product = RunningProduct.start(workspace);
         GpuaasClient client = product.client();
         ProjectId project = product.project(client);
-        client.policies().setProjectPolicy(project, "command.starts_per_minute", new SetPolicy(6_000L, null));
+        client.policies().setProjectPolicy(project, "command.starts_per_minute", new SetPolicy("6000", null));
         AllocationId allocation = product.allocate(client);
         try (SshServer server = SshServer.start(workspace);
                 HttpClient http = HttpClient.newHttpClient()) {
             Path control = server.folder().resolve("master");
             List<String> over = List.of("-o", "ControlPath=" + control);
-            Process master = new ProcessBuilder(server.client(List.of("-M", "-N", "-o", "ControlPath=" + control)))
-                    .start();
-            SshServer.run(server.client(List.of("-o", "ControlPath=" + control, "-o", "ConnectionAttempts=5"), "true"));
+            Process master =
+                    new ProcessBuilder(server.client(List.of("-M", "-N", "-o", "ControlPath=" + control))).start();
+            SshServer.run(server.client(List.of("-o", "ControlPath=" + control, "-o", "ConnectionAttempts=5"), "true")
+                    .toArray(String[]::new));
             List<String> ssh = server.client(over, "true");
             Way ours = () -> exec(client, http, project, allocation);
             Way theirs = () -> ssh(ssh);
@@ -95,8 +96,8 @@ public final class ExecBench implements Benchmark {
     private static int exec(GpuaasClient client, HttpClient http, ProjectId project, AllocationId allocation)
             throws IOException, InterruptedException {
         try (CommandClient command = new CommandClient(http, (stream, bytes, from, count) -> {})) {
-            CommandClient.Ending ending = command.carry(client.commands()
-                    .startCommand(project, allocation, new StartCommand(PROGRAM, null, null, null)));
+            CommandClient.Ending ending = command.carry(
+                    client.commands().startCommand(project, allocation, new StartCommand(PROGRAM, null, null, null)));
             return Objects.requireNonNull(ending.exitCode(), ending.reason());
         }
     }

@@ -30,7 +30,7 @@ final class SshServer implements AutoCloseable {
         Path folder = Files.createTempDirectory(workspace.directory(), "ssh");
         int port = ControlPlaneProcess.Launcher.freePort();
         for (String name : List.of("host", "user")) {
-            run(List.of(
+            run(
                     "ssh-keygen",
                     "-q",
                     "-t",
@@ -38,7 +38,7 @@ final class SshServer implements AutoCloseable {
                     "-N",
                     "",
                     "-f",
-                    folder.resolve(name).toString()));
+                    folder.resolve(name).toString());
         }
         Files.createDirectories(Path.of("/run/sshd"));
         Process server = new ProcessBuilder(
@@ -78,7 +78,7 @@ final class SshServer implements AutoCloseable {
         }
     }
 
-    static void run(List<String> command) throws IOException, InterruptedException {
+    static void run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile())

@@ -122,7 +122,7 @@ public final class FolderUpload {
     private Copied copyOnce(Content content, String there, boolean looks, boolean deletes)
             throws IOException, InterruptedException {
         Map<String, Facts> present = looks ? list(there) : Map.of();
-        Sending sending = new Sending(content.folder(), present, new CopyProgress(session.terminal()));
+        Sending sending = new Sending(content.folder, present, new CopyProgress(session.terminal()));
         int code = sending.run(there);
         int deleted = code == 0 && deletes ? delete(content, present, there) : 0;
         return new Copied(code, sending.files, sending.bytes, sending.unchanged, deleted);
@@ -151,10 +151,10 @@ public final class FolderUpload {
     private int delete(Content content, Map<String, Facts> present, String there)
             throws IOException, InterruptedException {
         Set<String> here = new HashSet<>();
-        content.folder().entries().forEach(entry -> here.add(entry.path()));
+        content.folder.entries().forEach(entry -> here.add(entry.path()));
         List<String> surplus = present.keySet().stream()
                 .filter(path -> !here.contains(path))
-                .filter(Predicate.not(content.rules()::ignoresFile))
+                .filter(Predicate.not(content.rules::ignoresFile))
                 .toList();
         if (surplus.isEmpty()) {
             return 0;
