@@ -39,7 +39,16 @@ export function readable(bytes: Uint8Array): string {
   return new TextDecoder()
     .decode(bytes)
     .replace(ESCAPES, "")
-    .replace(/\r+\n/g, "\n")
-    .replace(/[^\n]*\r(?=[^\n\r])/g, "")
+    .split("\n")
+    .map(lastWritten)
+    .join("\n")
     .replace(CONTROLS, "");
+}
+
+function lastWritten(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === "\r") {
+    end--;
+  }
+  return line.slice(line.lastIndexOf("\r", end - 1) + 1, end);
 }

@@ -220,7 +220,8 @@ class FirstRunTest {
     }
 
     private Path folderToCopy() throws IOException {
-        Path folder = Files.createDirectories(home.resolve("job/data")).getParent();
+        Path folder = home.resolve("job");
+        Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("train.sh"), "echo trained-$((20+3)) on $(cat data/set)\n");
         Files.writeString(folder.resolve("data/set"), "a set");
         Files.writeString(folder.resolve("data/large.tmp"), "nothing that is wanted there");

@@ -136,7 +136,7 @@ public final class FolderUpload {
         if (code != 0 || listing.size() >= LISTING_BYTES_MAX) {
             return found;
         }
-        for (String line : listing.toString(StandardCharsets.UTF_8).split("\0")) {
+        for (String line : listing.toString(StandardCharsets.UTF_8).split("\0", -1)) {
             String[] words = line.split(" ", 3);
             if (words.length == 3) {
                 found.put(

@@ -209,7 +209,7 @@ final class TarReader {
         long value = 0;
         if (block[at] < 0) {
             for (int i = at + count - Long.BYTES; i < at + count; i++) {
-                value = value << Byte.SIZE | block[i] & 0xff;
+                value = value << Byte.SIZE | (block[i] & 0xff);
             }
         } else {
             for (char digit : text(block, at, count).strip().toCharArray()) {
