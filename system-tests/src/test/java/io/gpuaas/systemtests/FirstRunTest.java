@@ -254,9 +254,8 @@ class FirstRunTest {
 
     /** At a socket, which all shells of the login share: each of a simulated host has ports of its own. */
     private void aSocketThereIsReachedByManyConnectionsAtAPortHere(String allocation) throws IOException {
-        Path server = Command.repository().resolve("system-tests/src/test/resources/greets_at_a_socket.py");
-        run("cp", server.toString(), allocation + ":greets.py");
-        run("exec", allocation, "--detach", "--", "python3", "greets.py", "greets.sock");
+        String server = read(Command.repository().resolve("system-tests/src/test/resources/greets_at_a_socket.py"));
+        run("exec", allocation, "--detach", "--", "python3", "-c", server, "greets.sock");
         String socket = run("exec", allocation, "--", "sh", "-c", "while [ ! -S greets.sock ]; do sleep 0.1; done; pwd")
                         .output()
                         .strip()
@@ -451,7 +450,7 @@ class FirstRunTest {
     @Test
     void theExamplesOfBothSdksRun() throws IOException {
         Map<String, Process> running = new LinkedHashMap<>();
-        for (String example : List.of("quickstart.py", "two_at_once.py", "service_account.py")) {
+        for (String example : List.of("quickstart.py", "two_at_once.py", "run.py", "service_account.py")) {
             running.put(example, python(example).start(home.resolve(example)));
         }
         for (String example : List.of("Quickstart.java", "TwoAtOnce.java", "ServiceAccountJob.java")) {
