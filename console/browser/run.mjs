@@ -24,6 +24,7 @@ import {
   signIn,
   visitor,
 } from "./browser.mjs";
+import { runACommand } from "./commands.mjs";
 import { changeAndReleaseTwo } from "./dialogs.mjs";
 import {
   budget,
@@ -160,6 +161,10 @@ try {
   await step("create and cancel a reservation", () => reserve(owner));
   await step("from sign-in to the first shell output", () => firstShell(browser, person("demo-owner"), "trainer"));
   const doing = async () => {
+    // Before terminals are recorded: where everything has to be, no commands run.
+    await page.goto(`${server}/`);
+    await page.getByRole("link", { name: "trainer" }).first().click();
+    await step("a command and its output", () => runACommand(page));
     await recordTerminals(adminToken);
     await step("catalogue with and without free capacity", () => catalogue(page));
     await step("keyboard only, and phone menu", async () => {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Allocation } from "../api";
 import { useCurrentProject } from "../app/me";
+import Commands from "../commands/panel";
 import { TerminalTab } from "../terminal/terminal-tab";
 import { Ago } from "../ui/ago";
 import { Loaded, Page } from "../ui/page";
@@ -19,7 +20,7 @@ import { StateOf } from "./state";
 import { Labels } from "./table";
 import { Events } from "./timeline";
 
-const TABS = ["overview", "terminal", "gpus", "events"] as const;
+const TABS = ["overview", "terminal", "commands", "gpus", "events"] as const;
 
 export default function AllocationDetail() {
   const { projectId } = useCurrentProject();
@@ -72,6 +73,7 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
         <Tabs.List mb="lg">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           {can("terminals.open") && <Tabs.Tab value="terminal">Terminal</Tabs.Tab>}
+          {can("terminals.open") && <Tabs.Tab value="commands">Commands</Tabs.Tab>}
           <Tabs.Tab value="gpus">GPUs</Tabs.Tab>
           <Tabs.Tab value="events">Events</Tabs.Tab>
         </Tabs.List>
@@ -92,6 +94,9 @@ function Detail({ projectId, allocation }: { projectId: string; allocation: Allo
               <TerminalTab projectId={projectId} allocation={allocation} />
             </Stack>
           )}
+        </Tabs.Panel>
+        <Tabs.Panel value="commands">
+          {can("terminals.open") && <Commands projectId={projectId} allocation={allocation} />}
         </Tabs.Panel>
         <Tabs.Panel value="gpus">
           <Gpus allocation={allocation} />

@@ -7,7 +7,8 @@
         print(tenant.slug)
 
 Where tokens come from is in `gpuaas.auth`: `connect()` uses what `gpuaas login` left, `ServiceAccountTokens` mints
-tokens for programs. `gpuaas.aio` has the same for asyncio, `wait_until_active` waits for an allocation.
+tokens for programs. `gpuaas.aio` has the same for asyncio, `wait_until_active` waits for an allocation,
+`client.run` runs a program on GPUs of its own.
 
 The calls and data classes are generated from the contract; `transport` sends every one of them, so that credentials,
 idempotency keys, retries, bounds and errors are dealt with in one place.
@@ -17,6 +18,7 @@ from .assertions import client_assertion
 from .auth import DeviceCode, Profile, ServiceAccountTokens, connect, sign_in_by_device
 from .client import Client
 from .errors import (
+    CommandFailed,
     Conflict,
     GpuaasError,
     Invalid,
@@ -34,13 +36,16 @@ from .errors import (
 from .generated import *  # noqa: F403
 from .generated import __all__ as _generated
 from .paging import all_items
+from .running import Finished
 from .transport import RetryLimits, new_idempotency_key
 from .waiting import wait_until_active, wait_until_released
 
 __all__ = [
     "Client",
+    "CommandFailed",
     "Conflict",
     "DeviceCode",
+    "Finished",
     "GpuaasError",
     "Invalid",
     "NotFound",

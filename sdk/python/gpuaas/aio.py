@@ -10,14 +10,24 @@ closes its connection; what it asked for may have happened. Both clients retry a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from .async_transport import AsyncTransport
-from .generated import Allocation, AllocationState, AsyncAllocationsApi
+from .async_transport import SILENCE, AsyncStream, AsyncTransport
+from .errors import ServerUnreachable, Unavailable
+from .generated import (
+    Allocation,
+    AllocationState,
+    AsyncAllocationsApi,
+    AsyncCommandsApi,
+    Command,
+    CommandOutput,
+    CreateAllocation,
+)
 from .generated.apis_async import AsyncApis
 from .paging import check_page_size, next_cursor
+from .running import KEPT_BYTES_MAX, Finished, Following, OnOutput, start
 from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token
 from .waiting import PAUSE_SECONDS, TIMEOUT_SECONDS, Progress, Watch
 
@@ -45,6 +55,64 @@ class AsyncClient(AsyncApis):
     async def aclose(self) -> None:
         """Closes the connections that are kept for further calls."""
         await self._transport.aclose()
+
+    async def exec(
+        self,
+        project_id: UUID,
+        allocation_id: UUID,
+        argv: Sequence[str],
+        *,
+        environment: Mapping[str, str] | None = None,
+        working_directory: str | None = None,
+        on_output: OnOutput | None = None,
+        kept_bytes_max: int = KEPT_BYTES_MAX,
+    ) -> Finished:
+        """Runs a program in an allocation and returns how it ended; `check()` raises unless that was with 0.
+
+        `on_output` gets what it prints, within some seconds. A program that this stops waiting for, because it is
+        cancelled say, is ended. It has no standard input.
+        """
+        program = start(argv, environment, working_directory)
+        command = (await self.commands.start_command(project_id, allocation_id, program)).command
+        try:
+            return await _follow(self.commands, project_id, command, Following(on_output, kept_bytes_max))
+        except BaseException:
+            # Nobody would learn how it ended. Shielded, as this may be the end of the task.
+            await asyncio.shield(self.commands.cancel_command(project_id, allocation_id, command.id))
+            raise
+
+    async def run(
+        self,
+        project_id: UUID,
+        wanted: CreateAllocation,
+        argv: Sequence[str],
+        *,
+        keep: bool = False,
+        environment: Mapping[str, str] | None = None,
+        working_directory: str | None = None,
+        timeout_seconds: float = TIMEOUT_SECONDS,
+        on_progress: Progress | None = None,
+        on_output: OnOutput | None = None,
+        kept_bytes_max: int = KEPT_BYTES_MAX,
+    ) -> Finished:
+        """Allocates GPUs, runs a program on them and releases them, also after an error, unless `keep`."""
+        created = await self.allocations.create_allocation(project_id, wanted)
+        try:
+            await wait_until_active(
+                self.allocations, project_id, created.id, timeout_seconds=timeout_seconds, on_progress=on_progress
+            )
+            return await self.exec(
+                project_id,
+                created.id,
+                argv,
+                environment=environment,
+                working_directory=working_directory,
+                on_output=on_output,
+                kept_bytes_max=kept_bytes_max,
+            )
+        finally:
+            if not keep:
+                await asyncio.shield(self.allocations.release_allocation(project_id, created.id))
 
 
 async def all_items(
@@ -94,3 +162,39 @@ async def _wait(allocations: AsyncAllocationsApi, project_id: UUID, allocation_i
         if watch.is_over(allocation):
             return allocation
         await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _follow(commands: AsyncCommandsApi, project_id: UUID, command: Command, following: Following) -> Finished:
+    while True:
+        try:
+            command = await commands.get_command(project_id, command.allocation_id, command.id)
+            for stream, offset in following.missing(command):
+                await _read(commands, project_id, command, stream, offset, following)
+            if following.is_over(command):
+                return following.finished(command)
+        except (ServerUnreachable, Unavailable) as error:
+            following.away(error)
+        await asyncio.sleep(following.pause())
+
+
+async def _read(
+    commands: AsyncCommandsApi,
+    project_id: UUID,
+    command: Command,
+    stream: CommandOutput,
+    offset: int,
+    following: Following,
+) -> None:
+    stored = await commands.read_command_output(
+        project_id, command.allocation_id, command.id, stream=stream, offset=offset
+    )
+    async with stored:
+        while piece := await _next_piece(stored):
+            following.take(stream, piece)
+
+
+async def _next_piece(stored: AsyncStream) -> bytes:
+    try:
+        return await stored.read_piece()
+    except SILENCE:
+        return b""

@@ -63,6 +63,11 @@ class AsyncStream:
         self._rest = whole[end:]
         return whole[:end]
 
+    async def read_piece(self) -> bytes:
+        """What has arrived, or what arrives next; nothing at the end."""
+        piece, self._rest = self._rest, b""
+        return piece or await anext(self._pieces, b"")
+
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while line := await self._read_line():
             yield line
@@ -104,7 +109,7 @@ class AsyncTransport:
         async with await self.stream(call) as answer:
             try:
                 return decode(kind, answer.status, answer.headers, await answer.read(ANSWER_BYTES_MAX + 1))
-            except _SILENCE as error:
+            except SILENCE as error:
                 raise self._connection.unreachable(error) from error
 
     async def stream(self, call: Call) -> AsyncStream:
@@ -120,7 +125,7 @@ class AsyncTransport:
                     refusal = await _read_refusal(answer)
                     failure: Exception = refusal
                     wait = self._retries.find_wait(attempt, refusal, call.repeatable, retry_after(answer.headers))
-            except _SILENCE as error:
+            except SILENCE as error:
                 failure = self._connection.unreachable(error)
                 failure.__cause__ = error
                 wait = self._retries.find_wait_after_silence(attempt, error, call.repeatable)
@@ -172,13 +177,13 @@ class AsyncTransport:
 
 
 #: No answer, or one that broke off.
-_SILENCE = (OSError, httpx.HTTPError, httpx.StreamError, http.client.HTTPException)
+SILENCE = (OSError, httpx.HTTPError, httpx.StreamError, http.client.HTTPException)
 
 
 async def _read_refusal(answer: AsyncStream) -> GpuaasError:
     try:
         body = await answer.read(PROBLEM_BYTES_MAX + 1)
-    except _SILENCE:
+    except SILENCE:
         body = b""
     return decode_refusal(answer.status, answer.headers, body)
 

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .generated.models import Problem, Violation
+
+if TYPE_CHECKING:
+    from .running import Finished
 
 
 class GpuaasError(Exception):
@@ -86,6 +91,18 @@ class WaitFailed(WaitEnded):
 
 class WaitTimedOut(WaitEnded):
     """The time is over; the allocation goes on."""
+
+
+class CommandFailed(Exception):
+    """A program did not exit with 0. `finished` has its end and its output."""
+
+    def __init__(self, finished: Finished) -> None:
+        command = finished.command
+        reason = "" if command.reason is None else f": {command.reason}"
+        code = "" if command.exit_code is None else f" with exit code {command.exit_code}"
+        state = str(getattr(command.state, "value", command.state))
+        super().__init__(f"Command {command.id} is {state}{code}{reason}")
+        self.finished = finished
 
 
 def _sentence(problem: Problem) -> str:

@@ -20,6 +20,8 @@ import io.gpuaas.bench.kit.Workspace;
 import io.gpuaas.bench.pipeline.AuthBench;
 import io.gpuaas.bench.pipeline.PipelineBench;
 import io.gpuaas.bench.registry.RegistryBench;
+import io.gpuaas.bench.terminal.CommandKillBench;
+import io.gpuaas.bench.terminal.ExecBench;
 import io.gpuaas.bench.terminal.TerminalBench;
 import io.gpuaas.bench.terminal.TerminalKillBench;
 import io.gpuaas.bench.terminal.TerminalSessionsBench;
@@ -43,6 +45,8 @@ public final class Bench {
             Map.entry("billing", new BillingBench()),
             Map.entry("cli", new CliBench()),
             Map.entry("console", new ConsoleBench()),
+            Map.entry("command-kill", new CommandKillBench()),
+            Map.entry("exec", new ExecBench()),
             Map.entry("fleet", new FleetBench()),
             Map.entry("fleet-kill", new FleetKillBench()),
             Map.entry("outbox", new OutboxBench()),

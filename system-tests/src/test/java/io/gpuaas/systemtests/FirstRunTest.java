@@ -3,11 +3,17 @@ package io.gpuaas.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.testkit.Against;
+import io.gpuaas.testkit.FreePort;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -138,6 +144,8 @@ class FirstRunTest {
 
         filesAreCopiedThereAndBackAndNotFromElsewhere(allocation);
         commandsRunWithoutATerminal(allocation);
+        foldersAreCopiedAndOnlyWhatIsMissingIsSentAgain(allocation);
+        aSocketThereIsReachedByManyConnectionsAtAPortHere(allocation);
         sshAndScpPassThroughTheGateway(allocation);
         aColleagueWatchesATerminalAndTakesItOver(allocation);
 
@@ -209,6 +217,141 @@ class FirstRunTest {
         assertThat(read(counted).strip()).isEqualTo("3000000");
         assertThat(run("exec", allocation, "--", "nvidia-smi", "-L").output()).contains("GPU 0: NVIDIA H100");
         assertThat(run("commands", "list", allocation).output()).contains("exited");
+    }
+
+    private Path folderToCopy() throws IOException {
+        Path folder = home.resolve("job");
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(folder.resolve("train.sh"), "echo trained-$((20+3)) on $(cat data/set)\n");
+        Files.writeString(folder.resolve("data/set"), "a set");
+        Files.writeString(folder.resolve("data/large.tmp"), "nothing that is wanted there");
+        Files.writeString(folder.resolve(".gpuaasignore"), "*.tmp\n");
+        Files.writeString(home.resolve("private"), "private");
+        Files.createSymbolicLink(folder.resolve("inside"), Path.of("data/set"));
+        Files.createSymbolicLink(folder.resolve("outside"), home.resolve("private"));
+        return folder;
+    }
+
+    private void foldersAreCopiedAndOnlyWhatIsMissingIsSentAgain(String allocation) throws IOException {
+        Path folder = folderToCopy();
+        assertThat(run("sync", folder.toString(), allocation + ":job").output())
+                .contains("Left out", "outside", "Copied 3 files", "0 unchanged");
+        Files.writeString(folder.resolve("data/set"), "another set");
+        run("exec", allocation, "--", "touch", "job/old", "job/kept.tmp");
+        assertThat(run("sync", folder.toString(), allocation + ":job", "--delete")
+                        .output())
+                .contains("Copied 1 files", "2 unchanged, 1 deleted");
+        assertThat(run("exec", allocation, "--", "find", "job", "-mindepth", "1")
+                        .output()
+                        .lines())
+                .containsExactlyInAnyOrder(
+                        "job/.gpuaasignore", "job/train.sh", "job/data", "job/data/set", "job/inside", "job/kept.tmp");
+        Path back = home.resolve("job-back");
+        run("cp", "-r", allocation + ":job", back.toString());
+        assertThat(back.resolve("inside")).isSymbolicLink().hasContent("another set");
+        assertThat(run("exec", allocation, "--", "ls", "-A").output()).doesNotContain(".gpuaas-copy");
+    }
+
+    /** At a socket, which all shells of the login share: each of a simulated host has ports of its own. */
+    private void aSocketThereIsReachedByManyConnectionsAtAPortHere(String allocation) throws IOException {
+        String server = read(Command.repository().resolve("system-tests/src/test/resources/greets_at_a_socket.py"));
+        run("exec", allocation, "--detach", "--", "python3", "-c", server, "greets.sock");
+        String socket = run("exec", allocation, "--", "sh", "-c", "while [ ! -S greets.sock ]; do sleep 0.1; done; pwd")
+                        .output()
+                        .strip()
+                + "/greets.sock";
+        int port = FreePort.find(0);
+        Path said = home.resolve("forward.out");
+        Process forward = gpuaas(
+                        "port-forward",
+                        allocation,
+                        port + ":" + socket,
+                        "-i",
+                        installation.data().resolve("demo-key").toString())
+                .start(said);
+        try {
+            Installation.await("the port", () -> read(said).contains("Forwarding") || !forward.isAlive());
+            assertThat(read(said)).contains("Forwarding 127.0.0.1:" + port);
+            List<Socket> open = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                open.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            }
+            for (Socket one : open) {
+                try (one) {
+                    one.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
+                    assertThat(new String(one.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                            .isEqualTo("HELLO\n");
+                }
+            }
+        } finally {
+            forward.descendants().forEach(ProcessHandle::destroy);
+            forward.destroy();
+        }
+        Installation.awaitEnd(forward.toHandle());
+    }
+
+    @Test
+    void aProgramGetsAGpuItsFolderAndItsExitCodeAndGivesTheGpuBack() throws IOException {
+        Path folder = folderToCopy();
+        Path out = home.resolve("run.out");
+        Command.Outcome run = asAdmin(inShell(Command.repository().resolve("gpuaas") + " run --project " + project
+                        + " --sku " + SKU + " --workdir " + folder + " --env WORD='two words' --"
+                        + " sh -c 'sh train.sh; ls -A data; echo $WORD; nvidia-smi -L | wc -l; exit 4' > " + out))
+                .run();
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(4);
+        assertThat(read(out)).isEqualTo("trained-23 on a set\nset\ntwo words\n1\n");
+        assertThat(run.output())
+                .contains("requested.", "provisioning", "active", "Copied 3 files", "released.")
+                .doesNotContain("trained");
+        String allocation = found(ID, run.output());
+        Installation.await(
+                "the release",
+                () -> installation
+                        .get("/api/v1/projects/" + project + "/allocations/" + allocation)
+                        .body()
+                        .contains("\"state\":\"released\""));
+
+        try (RandomAccessFile sparse =
+                new RandomAccessFile(folder.resolve("huge").toFile(), "rw")) {
+            sparse.setLength(11_000_000_000L);
+        }
+        Command.Outcome tooLarge = asAdmin(Command.gpuaas(
+                        "run", "--project", project, "--sku", SKU, "--workdir", folder.toString(), "--", "true"))
+                .run();
+        assertThat(tooLarge.exitCode()).isNotZero();
+        assertThat(tooLarge.output())
+                .contains("larger than 10,000 MB", ".gpuaasignore")
+                .doesNotContain("requested");
+    }
+
+    @Test
+    void outputSurvivesAKillOfTheGatewayAndOneOfTheControlPlane() throws IOException {
+        Path out = home.resolve("numbers");
+        Path said = home.resolve("said");
+        Process run = asAdmin(inShell(Command.repository().resolve("gpuaas") + " run --project " + project + " --sku "
+                        + SKU + " -- sh -c 'echo began >>began; seq 1 1000000; sleep 3; seq 1000001 2000000;"
+                        + " sleep 3; seq 2000001 3000000; wc -l <began' > " + out))
+                .start(said);
+        awaitBytes(out, 1_000, run, said);
+        Installation.kill(installation.gateway());
+        assertThat(installation.tryUpWithDemo().exitCode()).isZero();
+        awaitBytes(out, 8_000_000, run, said);
+        Installation.kill(installation.controlPlane());
+        assertThat(installation.tryUpWithDemo().exitCode()).isZero();
+        Installation.awaitEnd(run.toHandle());
+        assertThat(run.exitValue()).as(read(said)).isZero();
+        Path expected = home.resolve("expected");
+        assertThat(inShell("{ seq 1 3000000; echo 1; } > " + expected).run().exitCode())
+                .isZero();
+        assertThat(Files.mismatch(out, expected))
+                .as("the first byte that differs")
+                .isEqualTo(-1);
+        awaitReadiness();
+    }
+
+    private static void awaitBytes(Path file, long bytes, Process writer, Path said) {
+        Installation.await(bytes + " bytes", () -> file.toFile().length() >= bytes || !writer.isAlive());
+        assertThat(file.toFile().length()).as(read(said)).isGreaterThanOrEqualTo(bytes);
     }
 
     private void sshAndScpPassThroughTheGateway(String allocation) throws IOException {
@@ -307,7 +450,7 @@ class FirstRunTest {
     @Test
     void theExamplesOfBothSdksRun() throws IOException {
         Map<String, Process> running = new LinkedHashMap<>();
-        for (String example : List.of("quickstart.py", "two_at_once.py", "service_account.py")) {
+        for (String example : List.of("quickstart.py", "two_at_once.py", "run.py", "service_account.py")) {
             running.put(example, python(example).start(home.resolve(example)));
         }
         for (String example : List.of("Quickstart.java", "TwoAtOnce.java", "ServiceAccountJob.java")) {

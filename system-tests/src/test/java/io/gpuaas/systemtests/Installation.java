@@ -91,6 +91,10 @@ final class Installation implements AutoCloseable {
         return process(data.resolve("control-plane.pid"));
     }
 
+    ProcessHandle gateway() {
+        return process(data.resolve("gateway.pid"));
+    }
+
     ProcessHandle postmaster() {
         return process(data.resolve("postgres/data/postmaster.pid"));
     }

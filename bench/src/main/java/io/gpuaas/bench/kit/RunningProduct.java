@@ -105,6 +105,11 @@ public final class RunningProduct implements AutoCloseable {
         }
     }
 
+    /** The program that people run. */
+    public String program() {
+        return root.resolve("gpuaas").toString();
+    }
+
     public int gatewayApiPort() {
         return port + 366;
     }

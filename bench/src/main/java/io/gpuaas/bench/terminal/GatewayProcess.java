@@ -36,7 +36,7 @@ final class GatewayProcess implements AutoCloseable {
         Path folder = Files.createDirectories(workspace.directory().resolve("gateway"));
         Path certificate = folder.resolve("tls.crt");
         Path key = folder.resolve("tls.key");
-        SshPeer.run(
+        SshServer.run(
                 "openssl",
                 "req",
                 "-x509",

@@ -42,10 +42,10 @@ final class WettyPeer implements TerminalPeer {
         Path folder = Files.createDirectories(folder(workspace));
         try {
             if (!Files.exists(folder.resolve("node_modules/wetty/package.json"))) {
-                SshPeer.run(
+                SshServer.run(
                         "npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString(), "wetty@" + VERSION);
             }
-            SshPeer.run("node", "-e", "require('" + folder.resolve("node_modules/node-pty") + "')");
+            SshServer.run("node", "-e", "require('" + folder.resolve("node_modules/node-pty") + "')");
             return Optional.empty();
         } catch (IOException | IllegalStateException e) {
             return Optional.of(

@@ -15,6 +15,7 @@ public final class CommandTopic {
         commands.put("exec", () -> new ExecCommand(session));
         commands.put("run", () -> new RunCommand(session));
         commands.put("commands", () -> new CommandsCommand(session));
+        commands.put("sync", () -> new SyncCommand(session));
         return commands;
     }
 }

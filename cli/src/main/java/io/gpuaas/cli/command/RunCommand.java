@@ -12,7 +12,6 @@ import io.gpuaas.sdk.GpuaasException;
 import io.gpuaas.sdk.ServerUnreachableException;
 import io.gpuaas.sdk.StartCommand;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +36,9 @@ import picocli.CommandLine.Parameters;
             "  gpuaas run --sku h100-sxm-slice --workdir . --keep -- python train.py",
         })
 final class RunCommand implements Callable<Integer> {
+
+    /** In the home directory. */
+    private static final String WORKDIR_THERE = "work";
 
     private final Session session;
 
@@ -64,8 +66,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--workdir",
             paramLabel = "FOLDER",
-            description = "Local folder to copy to the allocation and run in. Files that match a line of its"
-                    + " .gpuaasignore are left out.")
+            description =
+                    "Local folder to copy to the allocation and run in, at most 200,000 files and 10 GB. Files that"
+                            + " match a line of its .gpuaasignore are left out; links are copied, not followed.")
     private @Nullable Path workdir;
 
     @Parameters(
@@ -81,9 +84,13 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean hasInput = !program.noInput && CommandStreams.isInputPiped(session.terminal());
-        StartCommand wanted = program.body(argv, workdir == null ? null : WorkingFolder.THERE, hasInput);
+        StartCommand wanted = program.body(argv, workdir == null ? null : WORKDIR_THERE, hasInput);
         ProjectId project = in.choose(session.connect());
         AllocationsApi api = session.connect().allocations();
+        // Before an allocation costs anything.
+        FolderUpload.@Nullable Content folder = workdir == null
+                ? null
+                : FolderUpload.read(session, session.surroundings().here().resolve(workdir));
         Allocation created = api.createAllocation(project, wish.body(inQueue));
         tell("Allocation " + created.id() + " requested.");
         AtomicBoolean isDue = new AtomicBoolean(!keep);
@@ -97,32 +104,24 @@ final class RunCommand implements Callable<Integer> {
                         + active.state().wire() + ".");
                 return Following.NO_CODE;
             }
-            return run(active, wanted, hasInput);
+            return run(active, folder, wanted, hasInput);
         } finally {
             release(api, created, isDue);
         }
     }
 
-    private int run(Allocation active, StartCommand wanted, boolean hasInput) throws IOException, InterruptedException {
-        if (workdir != null) {
-            int code = copy(active, session.surroundings().here().resolve(workdir));
-            if (code != 0) {
-                tell("The folder was not copied.");
+    private int run(Allocation active, FolderUpload.@Nullable Content folder, StartCommand wanted, boolean hasInput)
+            throws IOException, InterruptedException {
+        if (folder != null) {
+            FolderUpload.Copied copied =
+                    new FolderUpload(session, active.projectId(), active.id()).copy(folder, WORKDIR_THERE, true, false);
+            FolderCopies.lines(copied).forEach(this::tell);
+            if (!copied.isComplete()) {
                 return Following.NO_CODE;
             }
         }
         return following(active, CommandStreams.of(session.terminal(), hasInput))
                 .run(wanted, true);
-    }
-
-    private int copy(Allocation active, Path folder) throws IOException, InterruptedException {
-        try (WorkingFolder packed = WorkingFolder.pack(folder)) {
-            CommandStreams streams = CommandStreams.of(session.terminal(), false);
-            int code = following(
-                            active, new CommandStreams(packed.stream(), OutputStream.nullOutputStream(), streams.err()))
-                    .run(new StartCommand(WorkingFolder.unpack(), null, null, true), false);
-            return code == 0 && !packed.isComplete() ? Following.NO_CODE : code;
-        }
     }
 
     private Following following(Allocation active, CommandStreams streams) {

@@ -1,11 +1,15 @@
 package io.gpuaas.cli.terminal;
 
+import io.gpuaas.cli.command.FolderCopies;
+import io.gpuaas.cli.command.FolderDownload;
+import io.gpuaas.cli.command.FolderUpload;
 import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.options.TheProject;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.cli.session.ExitCode;
 import io.gpuaas.cli.session.PartFile;
 import io.gpuaas.cli.session.Session;
+import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.FileTransferAccess;
 import io.gpuaas.sdk.FileTransferClient;
@@ -33,6 +37,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -41,13 +46,15 @@ import picocli.CommandLine.Parameters;
         description = {
             "Copy a file to or from the home directory of an allocation.",
             "Remote paths are relative to that directory. Write a local file name with a colon as ./a:b.",
-            "An existing file is replaced once the transfer is complete."
+            "An existing file is replaced once the transfer is complete.",
+            "With -r, the content of a folder is copied; see also gpuaas sync."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas cp train.py 0198c0de-0000-7000-8000-000000000007:train.py",
             "  gpuaas cp train.py training:train.py",
             "  gpuaas cp 0198c0de-0000-7000-8000-000000000007:out/model.bin model.bin",
+            "  gpuaas cp -r training:out results",
         })
 final class CpCommand implements Callable<Integer> {
 
@@ -70,6 +77,13 @@ final class CpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String to;
 
+    @Option(
+            names = {"-r", "--recursive"},
+            description =
+                    "Copy a folder. Links that lead out of it are left out, as are, from here, files that match its"
+                            + " .gpuaasignore.")
+    private boolean isRecursive;
+
     CpCommand(Session session) {
         this.session = session;
     }
@@ -82,19 +96,24 @@ final class CpCommand implements Callable<Integer> {
             throw new IllegalArgumentException("Exactly one of FROM and TO must be ALLOCATION:PATH.");
         }
         ProjectId project = in.choose(session.connect());
+        if (isRecursive) {
+            return source.matches() ? downloadFolder(project, source) : uploadFolder(project, target);
+        }
         TerminalsApi api = session.connect().terminals();
         try (HttpClient http = HttpClient.newHttpClient()) {
             FileTransferClient client = new FileTransferClient(http);
-            Ending ending =
-                    source.matches() ? download(api, client, project, source) : upload(api, client, project, target);
+            Ending ending = source.matches()
+                    ? download(
+                            api,
+                            client,
+                            project,
+                            new Lookup(session).allocation(in, source.group(1)),
+                            source.group(2),
+                            Path.of(to))
+                    : upload(api, client, project, target);
             http.shutdownNow();
             if (!ending.isDone()) {
-                session.terminal()
-                        .err()
-                        .println("The file was not copied: "
-                                + Words.printable(String.valueOf(ending.reason()))
-                                        .replace('_', ' ') + ".");
-                return ExitCode.REFUSED;
+                return refused(ending);
             }
             session.output()
                     .page(
@@ -102,6 +121,50 @@ final class CpCommand implements Callable<Integer> {
                             () -> List.of(ending.bytes() + " bytes, sha256 " + ending.sha256()));
             return 0;
         }
+    }
+
+    private int refused(Ending ending) {
+        session.terminal()
+                .err()
+                .println("The file was not copied: "
+                        + Words.printable(String.valueOf(ending.reason())).replace('_', ' ') + ".");
+        return ExitCode.REFUSED;
+    }
+
+    private int uploadFolder(ProjectId project, Matcher target) throws IOException, InterruptedException {
+        FolderUpload upload = new FolderUpload(session, project, new Lookup(session).allocation(in, target.group(1)));
+        FolderUpload.Copied copied =
+                upload.copy(FolderUpload.read(session, local(from)), target.group(2), false, false);
+        session.output().page(FolderCopies.fields(copied), () -> FolderCopies.lines(copied));
+        return copied.isComplete() ? 0 : ExitCode.REFUSED;
+    }
+
+    private int downloadFolder(ProjectId project, Matcher source) throws IOException, InterruptedException {
+        AllocationId allocation = new Lookup(session).allocation(in, source.group(1));
+        Path archive = Files.createTempFile("gpuaas-copy", ".tar.gz", OWNERS);
+        try (FolderDownload folder = new FolderDownload(session, project, allocation);
+                HttpClient http = HttpClient.newHttpClient()) {
+            Ending ending = download(
+                    session.connect().terminals(),
+                    new FileTransferClient(http),
+                    project,
+                    allocation,
+                    folder.pack(source.group(2)),
+                    archive);
+            http.shutdownNow();
+            if (!ending.isDone()) {
+                return refused(ending);
+            }
+            int count = folder.unpack(archive, local(to));
+            session.output().page(Map.of("files", count), () -> List.of("Copied " + count + " files and folders."));
+            return 0;
+        } finally {
+            Files.deleteIfExists(archive);
+        }
+    }
+
+    private Path local(String name) {
+        return session.surroundings().here().resolve(name);
     }
 
     private Ending upload(TerminalsApi api, FileTransferClient client, ProjectId project, Matcher target)
@@ -117,13 +180,17 @@ final class CpCommand implements Callable<Integer> {
     }
 
     /** Downloads to a temporary file and renames it once it is complete and has the digest the node computed. */
-    private Ending download(TerminalsApi api, FileTransferClient client, ProjectId project, Matcher source)
+    private static Ending download(
+            TerminalsApi api,
+            FileTransferClient client,
+            ProjectId project,
+            AllocationId allocation,
+            String path,
+            Path file)
             throws IOException, InterruptedException {
-        try (PartFile part = PartFile.of(Path.of(to), OWNERS)) {
+        try (PartFile part = PartFile.of(file, OWNERS)) {
             FileTransferAccess access = api.startFileTransfer(
-                    project,
-                    new Lookup(session).allocation(in, source.group(1)),
-                    new StartFileTransfer(FileTransferDirection.DOWNLOAD, source.group(2), null, null));
+                    project, allocation, new StartFileTransfer(FileTransferDirection.DOWNLOAD, path, null, null));
             MessageDigest digest = sha256();
             Ending ending;
             try (OutputStream bytes = new DigestOutputStream(part.open(), digest)) {

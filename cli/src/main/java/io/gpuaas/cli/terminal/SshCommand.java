@@ -9,9 +9,6 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationAccess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -82,35 +79,11 @@ final class SshCommand implements Callable<Integer> {
     }
 
     private List<String> command(SshLogin login) {
-        List<String> command = new ArrayList<>(List.of("ssh"));
-        command.addAll(List.of("-p", String.valueOf(login.port())));
-        command.add(login.username() + "@" + login.host());
-        command.addAll(words);
-        return command;
+        return SshProgram.command(login, List.of(), words);
     }
 
     private int run(SshLogin login, ProjectId project) throws IOException, InterruptedException {
-        List<String> command = command(login);
-        Path known = Files.createTempFile("gpuaas-known-hosts", "");
-        try {
-            if (!login.hostKeys().isEmpty()) {
-                Files.write(
-                        known,
-                        login.hostKeys().stream().map(key -> "gpuaas " + key).toList());
-                command.addAll(
-                        1,
-                        List.of(
-                                "-o", "UserKnownHostsFile=" + known,
-                                "-o", "GlobalKnownHostsFile=/dev/null",
-                                "-o", "HostKeyAlias=gpuaas",
-                                "-o", "StrictHostKeyChecking=yes"));
-            }
-            if (!direct) {
-                command.addAll(1, List.of("-o", "ProxyCommand=" + SshProxy.command(session, project, allocation)));
-            }
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
-        } finally {
-            Files.deleteIfExists(known);
-        }
+        return new SshProgram(session, project, allocation, login)
+                .run(direct ? SshProgram.Way.DIRECT : SshProgram.Way.GATEWAY, List.of(), words);
     }
 }

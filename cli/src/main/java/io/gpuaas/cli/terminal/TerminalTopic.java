@@ -18,6 +18,7 @@ public final class TerminalTopic {
         commands.put("ssh", () -> new SshCommand(session));
         commands.put("ssh-proxy", () -> new SshProxyCommand(session));
         commands.put("config-ssh", () -> new ConfigSshCommand(session));
+        commands.put("port-forward", () -> new PortForwardCommand(session));
         commands.put("cp", () -> new CpCommand(session));
         commands.put("demo", () -> new DemoCommand(session));
         return commands;

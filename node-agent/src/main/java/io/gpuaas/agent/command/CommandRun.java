@@ -249,8 +249,15 @@ final class CommandRun {
                 stop(CommandEnd.TIME_IS_UP);
                 started.waitFor();
             }
-            drain(started, reading);
+            // What closed the output does not hold up the end.
+            boolean isRead = awaitRead(LEFTOVERS_MAX);
+            if (!isRead) {
+                drain(started, reading);
+            }
             settle(howItEnded(started.exitValue()));
+            if (isRead) {
+                Processes.endAll(started.pid(), Signals.mark(id()));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -262,8 +269,8 @@ final class CommandRun {
         }
     }
 
+    /** Processes that are left hold the output open. */
     private void drain(Process started, List<Thread> reading) throws InterruptedException {
-        awaitRead(LEFTOVERS_MAX);
         Processes.endAll(started.pid(), Signals.mark(id()));
         if (!awaitRead(DRAIN_MAX)) {
             log.warn("stopped waiting for the output of a command that ended", with("command", id()));

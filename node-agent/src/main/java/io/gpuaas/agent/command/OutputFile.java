@@ -55,7 +55,9 @@ final class OutputFile implements AutoCloseable {
 
     /** On disk when this returns. */
     void force() throws IOException {
-        file.force(false);
+        if (end > 0) {
+            file.force(false);
+        }
     }
 
     /** All of them are there. */
