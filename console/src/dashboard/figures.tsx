@@ -66,6 +66,7 @@ export function Quota({ projectId, allocations }: { projectId: string; allocatio
   return (
     <Figure
       label="GPU quota"
+      of="quota"
       value={`${held} of ${quota.data}`}
       note={
         <>
