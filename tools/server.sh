@@ -186,7 +186,7 @@ is_ready() {
 ROLES=api,node-api,gateway-api,registry,outbox-relay,event-consumers,lifecycle,billing-worker
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' past='' settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -206,6 +206,7 @@ run_up() {
       --gpuaas.machines.provisioner=*) provisioner=${1#*=} ;;
       --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports are derived from --port" ;;
+      --gpuaas.demo-past=*) past=${1#*=} ;;
       --gpuaas.demo=*) fail_usage "start without demo data with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "unknown option for up: $1" ;;
@@ -230,7 +231,7 @@ run_up() {
   ! is_port_busy "$port" || fail "port $port is in use: choose another with --port"
   copy_agent_packages
   [[ $demo == false ]] || create_demo_key
-  start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.nodes.port=$node_port" \
+  start_control_plane "$port" "--gpuaas.demo=$demo" "--gpuaas.demo-past=${past:-$demo}" "--gpuaas.nodes.port=$node_port" \
     "--gpuaas.gateways.port=$(gateway_port "$port" 0)" --gpuaas.gateways.local=true \
     "--gpuaas.server.metrics-port=$metrics_port" "--gpuaas.roles=$roles" "--gpuaas.registry.port=$registry_port" \
     "--gpuaas.machines.provisioner=${provisioner:-none}" ${settings[@]+"${settings[@]}"}

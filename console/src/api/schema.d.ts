@@ -3124,6 +3124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/draft-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the statement of the running month holds so far
+         * @description Unused commitments and corrections of earlier months are added when the month closes.
+         */
+        get: operations["getDraftStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/statements/{statement_id}/document": {
         parameters: {
             query?: never;
@@ -5735,6 +5755,23 @@ export interface components {
              * @description The transfer that this one reverses.
              */
             reverses?: number;
+            charge?: components["schemas"]["TransferCharge"];
+        };
+        /** @description What a transfer for the usage of an allocation was computed from. Absent for other transfers. */
+        TransferCharge: {
+            sku: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            gpus: number;
+            /** @description Charged seconds in the period. Negative if they were returned. */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description The price of one GPU for an hour.
+             */
+            gpu_hour_nanos?: number;
         };
         LedgerTransferPage: {
             items: components["schemas"]["LedgerTransfer"][];
@@ -5744,6 +5781,8 @@ export interface components {
         CostGroup: "day" | "project" | "sku" | "allocation" | "user" | "label" | "app";
         CostLine: {
             group: string;
+            /** @description The second group. Absent without and_by. */
+            and_group?: string;
             /** Format: int64 */
             gpu_seconds: number;
             currency: string;
@@ -6142,6 +6181,27 @@ export interface components {
             closed_at: string;
             refers_to?: components["schemas"]["StatementId"];
             reason?: string;
+        };
+        /** @enum {string} */
+        FocusGranularity: "day" | "hour";
+        DraftStatement: {
+            month: string;
+            /** Format: date-time */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description Usage before this time is included as far as it has been charged.
+             */
+            until: string;
+            lines: components["schemas"]["DraftStatementLine"][];
+        };
+        DraftStatementLine: {
+            project_id?: components["schemas"]["ProjectId"];
+            sku?: string;
+            description: string;
+            /** Format: int64 */
+            gpu_seconds: number;
+            amount: components["schemas"]["Money"];
         };
         StatementPage: {
             items: components["schemas"]["Statement"][];
@@ -11358,6 +11418,14 @@ export interface operations {
     listLedgerTransfers: {
         parameters: {
             query?: {
+                /** @description Include only transfers of this kind, for example `usage`. */
+                kind?: string;
+                /** @description Include only transfers for the usage of this allocation. */
+                allocation_id?: components["schemas"]["AllocationId"];
+                /** @description Include only transfers booked at or after this time. */
+                from?: string;
+                /** @description Include only transfers booked before this time. */
+                to?: string;
                 /** @description The maximum number of items per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The `next_cursor` of the previous page. */
@@ -11387,6 +11455,8 @@ export interface operations {
         parameters: {
             query: {
                 group_by: components["schemas"]["CostGroup"];
+                /** @description A second grouping: one line for each pair of groups. It cannot be `label`. */
+                and_by?: components["schemas"]["CostGroup"];
                 /** @description The start of the period, inclusive. The default is 30 days before `to`. */
                 from?: string;
                 /** @description The end of the period, exclusive. The default is now. */
@@ -12285,6 +12355,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getDraftStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines so far. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftStatement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     downloadStatement: {
         parameters: {
             query: {
@@ -12319,6 +12412,8 @@ export interface operations {
             query: {
                 /** @description The month, for example 2026-03. */
                 month: string;
+                /** @description One row for each day, the default, or for each hour. */
+                granularity?: components["schemas"]["FocusGranularity"];
             };
             header?: never;
             path: {

@@ -47,7 +47,7 @@ const offerFlags = switches("free", "all");
 /** Opens a terminal as soon as there can be one. */
 const opening = switches("open");
 const audited = texts("action", "correlation_id");
-const costs = texts("tab", "group", "label");
+const costs = texts("tab", "group", "and", "label", "from", "to", "kind", "allocation_id");
 const days = numbers("days");
 const placement = texts("sku", "strategy");
 const count = numbers("count");

@@ -124,7 +124,12 @@ function Figures({ tenantId, balance }: { tenantId: string; balance: Balance }) 
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure label="Available" value={money(balance.available_nanos, currency)} note={lasts(balance)} />
       <Month tenantId={tenantId} balance={balance} />
-      <Figure label="Held" value={money(balance.held_nanos, currency)} note="reserved for running allocations" />
+      <Figure
+        label="Held"
+        of="held"
+        value={money(balance.held_nanos, currency)}
+        note="reserved for running allocations"
+      />
       <Figure
         label="Promotional"
         value={money(balance.promotional_nanos, currency)}

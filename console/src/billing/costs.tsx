@@ -1,4 +1,4 @@
-import { Autocomplete, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Autocomplete, Card, Group, SegmentedControl, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -10,6 +10,7 @@ import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
 import { daily, largest, type NamedLine } from "./cost-bars";
 import { useCostNames, useLabelKeys } from "./cost-names";
+import { type Period, periodOf } from "./period";
 import { type CostGroup, costsOf } from "./queries";
 
 const CostChart = lazy(() => import("./cost-chart"));
@@ -24,35 +25,51 @@ const GROUPS: { value: CostGroup; label: string }[] = [
   { value: "app", label: "App" },
 ];
 const DAYS = ["7", "30", "90"];
+const CUSTOM = "dates";
 
-/** Group and days are kept in the URL so that the view can be shared. */
-type Asked = { group?: CostGroup; days?: number; label?: string | undefined };
+/** Everything that is asked is kept in the URL so that the view can be shared. */
+type Asked = {
+  group?: CostGroup;
+  and?: CostGroup | undefined;
+  days?: number;
+  label?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 export function Costs({ tenantId }: { tenantId: string }) {
   const asked = useSearch({ from: "/projects/$projectId/billing" });
   const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const change = (part: Asked) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true });
   const group = GROUPS.find((one) => one.value === asked.group)?.value ?? "day";
-  const days = DAYS.find((one) => one === String(asked.days)) ?? "30";
-  const report = useQuery(costsOf(tenantId, group, Number(days), asked.label));
+  const second = GROUPS.find((one) => one.value === asked.and && one.value !== group && one.value !== "label");
+  const period = periodOf({ ...asked, days: DAYS.includes(String(asked.days)) ? asked.days : 30 });
+  const report = useQuery(costsOf(tenantId, { group, andBy: second?.value, period, label: asked.label }));
   const nameOf = useCostNames(tenantId, group);
+  const andNameOf = useCostNames(tenantId, second?.value ?? "day");
   return (
     <Stack>
-      <Group justify="space-between">
+      <Group justify="space-between" align="flex-end">
         <SegmentedControl
           className="scroll-x"
           aria-label="Group costs by"
           data={GROUPS}
           value={group}
-          onChange={(value) => change({ group: value })}
+          onChange={(value) =>
+            change({ group: value, and: asked.and === value ? undefined : (asked.and as CostGroup) })
+          }
         />
-        <SegmentedControl
-          aria-label="Time range"
-          data={DAYS.map((value) => ({ value, label: `${value} days` }))}
-          value={days}
-          onChange={(value) => change({ days: Number(value) })}
+        <Select
+          label="And by"
+          placeholder="Nothing else"
+          data={GROUPS.filter((one) => one.value !== group && one.value !== "label")}
+          value={second?.value ?? null}
+          clearable
+          onChange={(value) => change({ and: (value ?? undefined) as CostGroup | undefined })}
+          w={160}
         />
       </Group>
+      <PeriodChoice period={period} onChange={change} />
       {group === "label" && <LabelKey value={asked.label} onChange={(label) => change({ label })} />}
       {group === "label" && !asked.label ? (
         <Empty title="Choose a label key">
@@ -61,10 +78,14 @@ export function Costs({ tenantId }: { tenantId: string }) {
       ) : (
         <Loaded query={report} lines={6}>
           {({ items, truncated, ...time }) => {
-            const lines = items.map((line) => ({ ...line, name: nameOf(line.group) }));
+            const lines = items.map((line) => ({
+              ...line,
+              name: nameOf(line.group),
+              ...(second ? { andName: andNameOf(line.and_group ?? "") } : {}),
+            }));
             return lines.length === 0 ? (
               <Empty title="No costs in this period">
-                Costs appear a few seconds after an allocation becomes active.
+                Choose a longer period. New costs appear a few seconds after an allocation becomes active.
               </Empty>
             ) : (
               <Stack>
@@ -81,14 +102,22 @@ export function Costs({ tenantId }: { tenantId: string }) {
                 </Card>
                 <Group justify="flex-end">
                   <CsvButton
-                    name={`costs-by-${group}-${days}-days.csv`}
+                    name={`costs-by-${group}${second ? `-and-${second.value}` : ""}.csv`}
                     label="Download costs as CSV"
                     text={() =>
                       csv(
-                        [group, "name", "gpu_seconds", "amount", "currency"],
+                        [
+                          group,
+                          "name",
+                          ...(second ? [second.value, `${second.value}_name`] : []),
+                          "gpu_seconds",
+                          "amount",
+                          "currency",
+                        ],
                         lines.map((line) => [
                           line.group,
                           line.name,
+                          ...(second ? [line.and_group ?? "", line.andName ?? ""] : []),
                           line.gpu_seconds,
                           decimal(line.amount_nanos),
                           line.currency,
@@ -97,13 +126,55 @@ export function Costs({ tenantId }: { tenantId: string }) {
                     }
                   />
                 </Group>
-                <CostTable lines={lines} />
+                <CostTable lines={lines} head={[labelOf(group), ...(second ? [second.label] : [])]} />
               </Stack>
             );
           }}
         </Loaded>
       )}
     </Stack>
+  );
+}
+
+function labelOf(group: CostGroup): string {
+  return GROUPS.find((one) => one.value === group)?.label ?? "";
+}
+
+/** The last days, or two dates, the second of which is included. */
+function PeriodChoice({ period, onChange }: { period: Period; onChange: (part: Asked) => void }) {
+  const isDates = "from" in period;
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <Group align="flex-end">
+      <SegmentedControl
+        aria-label="Time range"
+        data={[...DAYS.map((value) => ({ value, label: `${value} days` })), { value: CUSTOM, label: "Dates" }]}
+        value={isDates ? CUSTOM : String(period.days)}
+        onChange={(value) =>
+          value === CUSTOM
+            ? onChange({ from: `${today.slice(0, 8)}01`, to: today })
+            : onChange({ days: Number(value), from: undefined, to: undefined })
+        }
+      />
+      {isDates && (
+        <>
+          <TextInput
+            label="First day (UTC)"
+            type="date"
+            value={period.from}
+            max={period.to}
+            onChange={({ currentTarget: { value } }) => value && onChange({ from: value, to: period.to })}
+          />
+          <TextInput
+            label="Last day (UTC)"
+            type="date"
+            value={period.to}
+            min={period.from}
+            onChange={({ currentTarget: { value } }) => value && onChange({ from: period.from, to: value })}
+          />
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -124,16 +195,17 @@ function LabelKey({ value, onChange }: { value: string | undefined; onChange: (l
   );
 }
 
-function CostTable({ lines }: { lines: NamedLine[] }) {
+function CostTable({ lines, head }: { lines: NamedLine[]; head: string[] }) {
   const total = new Map<string, number>();
   for (const line of lines) {
     total.set(line.currency, (total.get(line.currency) ?? 0) + line.amount_nanos);
   }
   return (
-    <TableCard label="Costs" head={["", "GPU time", "Cost"]} minWidth={360}>
+    <TableCard label="Costs" head={[...head, "GPU time", "Cost"]} minWidth={head.length > 1 ? 560 : 360}>
       {lines.map((line) => (
-        <Table.Tr key={line.group + line.currency}>
+        <Table.Tr key={`${line.group} ${line.and_group ?? ""} ${line.currency}`}>
           <Table.Td className="break-words">{line.name}</Table.Td>
+          {head.length > 1 && <Table.Td className="break-words">{line.andName}</Table.Td>}
           <Table.Td className="figure nowrap">{duration(line.gpu_seconds)}</Table.Td>
           <Table.Td className="figure nowrap">{money(line.amount_nanos, line.currency)}</Table.Td>
         </Table.Tr>
@@ -144,6 +216,7 @@ function CostTable({ lines }: { lines: NamedLine[] }) {
             Total
           </Text>
         </Table.Td>
+        {head.length > 1 && <Table.Td />}
         <Table.Td />
         <Table.Td className="figure nowrap">
           <Text fw={600} size="sm">

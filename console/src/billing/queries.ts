@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Allocation, Schemas } from "../api";
 import { api, ask } from "../api/client";
+import { bounds, type Period } from "./period";
 
 export type Balance = Schemas["TenantBalance"];
 
@@ -16,10 +17,17 @@ export function balanceOf(tenantId: string | undefined) {
 
 export type CostGroup = Schemas["CostGroup"];
 
-/** `label` is the label key when grouping by label. */
-export function costsOf(tenantId: string | undefined, group: CostGroup, days: number, label?: string) {
+/** What costs are asked for: `label` is the label key when grouping by label, `andBy` a second grouping. */
+export type CostsAsked = {
+  group: CostGroup;
+  andBy?: CostGroup | undefined;
+  period: Period;
+  label?: string | undefined;
+};
+
+export function costsOf(tenantId: string | undefined, { group, andBy, period, label }: CostsAsked) {
   return queryOptions({
-    queryKey: ["balance", tenantId, "costs", group, days, label],
+    queryKey: ["balance", tenantId, "costs", group, andBy, period, label],
     enabled: tenantId !== undefined && (group !== "label" || label !== undefined),
     queryFn: () =>
       ask(
@@ -28,7 +36,8 @@ export function costsOf(tenantId: string | undefined, group: CostGroup, days: nu
             path: { tenant_id: tenantId ?? "" },
             query: {
               group_by: group,
-              from: new Date(Date.now() - days * 86_400_000).toISOString(),
+              ...(andBy ? { and_by: andBy } : {}),
+              ...bounds(period, Date.now()),
               ...(group === "label" && label ? { label } : {}),
             },
           },
@@ -66,5 +75,14 @@ export function chargedThisMonth(tenantId: string, begun: Date) {
           params: { path: { tenant_id: tenantId }, query: { group_by: "project", from: begun.toISOString() } },
         }),
       ),
+  });
+}
+
+/** What the statement of the running month holds so far. */
+export function draftStatementOf(tenantId: string) {
+  return queryOptions({
+    queryKey: ["balance", tenantId, "draft-statement"],
+    queryFn: () =>
+      ask(api.GET("/api/v1/tenants/{tenant_id}/draft-statement", { params: { path: { tenant_id: tenantId } } })),
   });
 }

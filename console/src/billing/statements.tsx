@@ -1,18 +1,23 @@
-import { Badge, Button, Card, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Badge, Button, Card, Group, SegmentedControl, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { IconDownload, IconFileInvoice } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { Ago } from "../ui/ago";
-import { money, words } from "../ui/format";
+import { csv, decimal } from "../ui/csv";
+import { CsvButton } from "../ui/csv-button";
+import { dateTime, duration, money, words } from "../ui/format";
 import { Empty, ProblemNote } from "../ui/note";
-import { Lines } from "../ui/page";
+import { Lines, Loaded } from "../ui/page";
 import { TableCard } from "../ui/table";
+import { useCostNames } from "./cost-names";
+import { draftStatementOf } from "./queries";
 
 const MONTHS_BACK = 12;
 const NANOS_PER_CENT = 10_000_000;
 
-/** Statements of closed months, and usage exports of any month. */
+/** The draft of the running month, statements of closed months, and usage exports of any month. */
 export function Statements({ tenantId }: { tenantId: string }) {
   const statements = useInfiniteQuery({
     queryKey: ["balance", tenantId, "statements"],
@@ -28,13 +33,15 @@ export function Statements({ tenantId }: { tenantId: string }) {
   const items = statements.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Stack>
+      <Draft tenantId={tenantId} />
       {statements.isError ? (
         <ProblemNote error={statements.error} retry={() => void statements.refetch()} />
       ) : !statements.data ? (
         <Lines count={5} />
       ) : items.length === 0 ? (
         <Empty icon={<IconFileInvoice size={36} aria-hidden />} title="No statements yet">
-          A statement is issued a few days after the end of every month with usage.
+          The first one is issued after the end of the first month with usage. Until then, the draft above shows what it
+          will hold.
         </Empty>
       ) : (
         <TableCard label="Statements" head={["Month", "Type", "Total", "Closed", ""]}>
@@ -92,6 +99,97 @@ export function Statements({ tenantId }: { tenantId: string }) {
   );
 }
 
+/** The statement of the running month as far as it is known. */
+function Draft({ tenantId }: { tenantId: string }) {
+  const draft = useQuery(draftStatementOf(tenantId));
+  const nameOf = useCostNames(tenantId, "project");
+  return (
+    <Loaded query={draft} lines={3}>
+      {({ month, until, lines }) => (
+        <Card>
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <div>
+                <Group gap="xs">
+                  <Title order={2} size="h5">
+                    {month}
+                  </Title>
+                  <Badge variant="light" className="state state-gray">
+                    Draft
+                  </Badge>
+                </Group>
+                <Text size="sm" c="dimmed">
+                  Usage until {dateTime(until)}. Unused commitments and corrections of earlier months are added when the
+                  month closes.
+                </Text>
+              </div>
+              <CsvButton
+                name={`draft-statement-${month}.csv`}
+                label="Download the draft as CSV"
+                text={() =>
+                  csv(
+                    ["project", "sku", "description", "gpu_seconds", "amount", "currency"],
+                    lines.map((line) => [
+                      line.project_id ? nameOf(line.project_id) : "",
+                      line.sku ?? "",
+                      line.description,
+                      line.gpu_seconds,
+                      decimal(line.amount.nanos),
+                      line.amount.currency,
+                    ]),
+                  )
+                }
+              />
+            </Group>
+            {lines.length === 0 ? (
+              <Text size="sm">Nothing has been charged this month.</Text>
+            ) : (
+              <Table aria-label={`Draft statement for ${month}`}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">Project</Table.Th>
+                    <Table.Th scope="col">Item</Table.Th>
+                    <Table.Th scope="col">GPU time</Table.Th>
+                    <Table.Th scope="col">Amount</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {lines.map((line) => (
+                    <Table.Tr key={`${line.project_id} ${line.description} ${line.amount.currency}`}>
+                      <Table.Td>{line.project_id ? nameOf(line.project_id) : "—"}</Table.Td>
+                      <Table.Td>{line.sku ?? line.description}</Table.Td>
+                      <Table.Td className="figure nowrap">
+                        {line.gpu_seconds > 0 ? duration(line.gpu_seconds) : "—"}
+                      </Table.Td>
+                      <Table.Td className="figure nowrap">{money(line.amount.nanos, line.amount.currency)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                  {totals(lines).map(([currency, nanos]) => (
+                    <Table.Tr key={currency} fw={600}>
+                      <Table.Td>Total so far</Table.Td>
+                      <Table.Td />
+                      <Table.Td />
+                      <Table.Td className="figure nowrap">{money(nanos, currency)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            )}
+          </Stack>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function totals(lines: Schemas["DraftStatementLine"][]): [string, number][] {
+  const total = new Map<string, number>();
+  for (const { amount } of lines) {
+    total.set(amount.currency, (total.get(amount.currency) ?? 0) + amount.nanos);
+  }
+  return [...total];
+}
+
 /** The cookie authenticates the download; no script handles the document. */
 function Download({ href, name, label, what }: { href: string; name: string; label: string; what: string }) {
   return (
@@ -112,6 +210,7 @@ function Download({ href, name, label, what }: { href: string; name: string; lab
 function FocusExport({ tenantId }: { tenantId: string }) {
   const months = lastMonths(new Date());
   const [month, setMonth] = useState(months[0] ?? "");
+  const [granularity, setGranularity] = useState<Schemas["FocusGranularity"]>("day");
   return (
     <Card>
       <Stack gap="sm">
@@ -132,10 +231,19 @@ function FocusExport({ tenantId }: { tenantId: string }) {
             onChange={(value) => setMonth(value ?? month)}
             w={160}
           />
+          <SegmentedControl
+            aria-label="Rows of the export"
+            data={[
+              { value: "day", label: "A row per day" },
+              { value: "hour", label: "A row per hour" },
+            ]}
+            value={granularity}
+            onChange={setGranularity}
+          />
           <Button
             component="a"
-            href={`/api/v1/tenants/${tenantId}/focus-export?month=${month}`}
-            download={`focus-${month}.csv`}
+            href={`/api/v1/tenants/${tenantId}/focus-export?month=${month}&granularity=${granularity}`}
+            download={granularity === "hour" ? `focus-${month}-hourly.csv` : `focus-${month}.csv`}
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
           >

@@ -66,6 +66,7 @@ export function Quota({ projectId, allocations }: { projectId: string; allocatio
   return (
     <Figure
       label="GPU quota"
+      of="quota"
       value={`${held} of ${quota.data}`}
       note={
         <>
@@ -79,7 +80,7 @@ export function Quota({ projectId, allocations }: { projectId: string; allocatio
 
 /** Spend of the newest days with its course. */
 export function Spend({ tenantId }: { tenantId: string | undefined }) {
-  const costs = useQuery(costsOf(tenantId, "day", SPEND_DAYS));
+  const costs = useQuery(costsOf(tenantId, { group: "day", period: { days: SPEND_DAYS } }));
   const lines = costs.data?.items ?? [];
   const currencies = [...new Set(lines.map((line) => line.currency))];
   const days = currencies.map((currency) => dailySpend(lines, currency, SPEND_DAYS, Date.now()));

@@ -6,6 +6,7 @@ import {
   IconBug,
   IconHelpCircle,
   IconKeyboard,
+  IconListCheck,
   IconNews,
   IconRoute,
   IconVocabulary,
@@ -20,7 +21,8 @@ const DOCUMENTS = [
   { to: "/docs/", label: "Documentation", icon: IconBook2 },
   { to: "/docs/api/", label: "API reference", icon: IconApi },
   { to: "/docs/glossary.html", label: "Glossary", icon: IconVocabulary },
-  { to: "/docs/status.html", label: "News and known limits", icon: IconNews },
+  { to: "/docs/whats-new.html", label: "What's new", icon: IconNews },
+  { to: "/docs/status.html", label: "Known limits", icon: IconListCheck },
 ];
 
 /** Menu with the documentation, the shortcuts, the tour and problem reports. */

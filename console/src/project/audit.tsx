@@ -1,13 +1,15 @@
 import { Badge, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconShieldCheck } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { allocationsOf } from "../allocations/queries";
 import type { AuditEvent } from "../api";
 import { api, ask } from "../api/client";
 import { useCurrentProject } from "../app/me";
 import { PersonName } from "../app/person-name";
 import { withoutEmpty } from "../app/search";
 import { dateTime } from "../ui/format";
+import { AnchorLink } from "../ui/links";
 import { Copy, CorrelationId, Empty, ProblemNote } from "../ui/note";
 import { Lines, Page } from "../ui/page";
 import { TableCard } from "../ui/table";
@@ -40,6 +42,8 @@ export default function Audit() {
       ),
     getNextPageParam: (page) => page.next_cursor,
   });
+  const held = useQuery({ ...allocationsOf(projectId), enabled: can("allocations.read") });
+  const names = new Map((held.data ?? []).map((one) => [one.id, one.name]));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page
@@ -86,7 +90,12 @@ export default function Audit() {
             minWidth={900}
           >
             {items.map((event) => (
-              <Row key={event.id} event={event} />
+              <Row
+                key={event.id}
+                event={event}
+                projectId={projectId}
+                name={event.target ? names.get(event.target) : undefined}
+              />
             ))}
           </TableCard>
           {events.hasNextPage && (
@@ -151,7 +160,8 @@ function Filtered({
   );
 }
 
-function Row({ event }: { event: AuditEvent }) {
+/** The name is that of the allocation the event is about. */
+function Row({ event, projectId, name }: { event: AuditEvent; projectId: string; name: string | undefined }) {
   return (
     <Table.Tr>
       <Table.Td className="nowrap">{dateTime(event.occurred_at)}</Table.Td>
@@ -171,7 +181,21 @@ function Row({ event }: { event: AuditEvent }) {
           {event.actor_kind}
         </Text>
       </Table.Td>
-      <Table.Td>{event.target ? <Short id={event.target} /> : "—"}</Table.Td>
+      <Table.Td>
+        {event.target && name ? (
+          <AnchorLink
+            to="/projects/$projectId/allocations/$allocationId"
+            params={{ projectId, allocationId: event.target }}
+            title={event.target}
+          >
+            {name}
+          </AnchorLink>
+        ) : event.target ? (
+          <Short id={event.target} />
+        ) : (
+          "—"
+        )}
+      </Table.Td>
       <Table.Td>
         <Badge variant="light" className={`state state-${COLORS[event.outcome]}`}>
           {event.outcome}

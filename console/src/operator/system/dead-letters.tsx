@@ -9,6 +9,7 @@ import { Ago } from "../../ui/ago";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
+import { Term } from "../../ui/term";
 import { State } from "../badge";
 import { TraceLink } from "../names";
 import { deadLetters } from "../queries";
@@ -26,7 +27,7 @@ export default function Events() {
       <EventBacklog />
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Dead letters
+          <Term of="dead letter">Dead letters</Term>
         </Title>
         <Loaded query={letters} lines={6}>
           {(all) =>

@@ -157,6 +157,8 @@ from .models import DiscardDeadLetter
 from .models import DismissAllocationFault
 from .models import Dispute
 from .models import DisputePage
+from .models import DraftStatement
+from .models import DraftStatementLine
 from .models import DrainNode
 from .models import ErrorCatalogue
 from .models import ErrorDescription
@@ -170,6 +172,7 @@ from .models import FileTransferDirection
 from .models import FileTransferPage
 from .models import FileTransferState
 from .models import FleetOverview
+from .models import FocusGranularity
 from .models import ForceReleaseAllocation
 from .models import Gateway
 from .models import GatewayPage
@@ -349,6 +352,7 @@ from .models import TerminalState
 from .models import Trace
 from .models import TraceEntry
 from .models import TraceKind
+from .models import TransferCharge
 from .models import TroubledNode
 from .models import UnreadCount
 from .models import UpdateAllocation
@@ -527,6 +531,8 @@ __all__ = [
     "DismissAllocationFault",
     "Dispute",
     "DisputePage",
+    "DraftStatement",
+    "DraftStatementLine",
     "DrainNode",
     "ErrorCatalogue",
     "ErrorDescription",
@@ -540,6 +546,7 @@ __all__ = [
     "FileTransferPage",
     "FileTransferState",
     "FleetOverview",
+    "FocusGranularity",
     "ForceReleaseAllocation",
     "Gateway",
     "GatewayPage",
@@ -719,6 +726,7 @@ __all__ = [
     "Trace",
     "TraceEntry",
     "TraceKind",
+    "TransferCharge",
     "TroubledNode",
     "UnreadCount",
     "UpdateAllocation",

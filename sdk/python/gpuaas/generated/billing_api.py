@@ -94,6 +94,7 @@ class BillingApi:
         tenant_id: UUID,
         group_by: CostGroup,
         *,
+        and_by: CostGroup | None = None,
         from_: datetime | None = None,
         to: datetime | None = None,
         project_id: UUID | None = None,
@@ -106,6 +107,7 @@ class BillingApi:
         call = Call("GET", "/api/v1/tenants/{tenant_id}/costs", accept="application/json")
         call.path("tenant_id", tenant_id)
         call.query("group_by", group_by)
+        call.query("and_by", and_by)
         call.query("from", from_)
         call.query("to", to)
         call.query("project_id", project_id)
@@ -119,12 +121,20 @@ class BillingApi:
         self,
         tenant_id: UUID,
         *,
+        kind: str | None = None,
+        allocation_id: UUID | None = None,
+        from_: datetime | None = None,
+        to: datetime | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> LedgerTransferPage:
         """List a tenant's ledger transfers."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers", accept="application/json")
         call.path("tenant_id", tenant_id)
+        call.query("kind", kind)
+        call.query("allocation_id", allocation_id)
+        call.query("from", from_)
+        call.query("to", to)
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, LedgerTransferPage)

@@ -63,12 +63,24 @@ class FinanceApi:
         self,
         tenant_id: UUID,
         month: str,
+        *,
+        granularity: FocusGranularity | None = None,
     ) -> BinaryIO:
         """Export a month's usage in FOCUS format."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/focus-export", accept="text/csv")
         call.path("tenant_id", tenant_id)
         call.query("month", month)
+        call.query("granularity", granularity)
         return self._transport.stream(call)
+
+    def get_draft_statement(
+        self,
+        tenant_id: UUID,
+    ) -> DraftStatement:
+        """Get what the statement of the running month holds so far."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/draft-statement", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return self._transport.send(call, DraftStatement)
 
     def list_adjustments(
         self,

@@ -66,12 +66,24 @@ class AsyncFinanceApi:
         self,
         tenant_id: UUID,
         month: str,
+        *,
+        granularity: FocusGranularity | None = None,
     ) -> AsyncStream:
         """Export a month's usage in FOCUS format."""
         call = Call("GET", "/api/v1/tenants/{tenant_id}/focus-export", accept="text/csv")
         call.path("tenant_id", tenant_id)
         call.query("month", month)
+        call.query("granularity", granularity)
         return await self._transport.stream(call)
+
+    async def get_draft_statement(
+        self,
+        tenant_id: UUID,
+    ) -> DraftStatement:
+        """Get what the statement of the running month holds so far."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/draft-statement", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        return await self._transport.send(call, DraftStatement)
 
     async def list_adjustments(
         self,

@@ -678,6 +678,8 @@ class CostGroup(str, Enum):
 @dataclass(frozen=True, kw_only=True)
 class CostLine:
     group: str
+    #: The second group. Absent without and_by.
+    and_group: str | None = None
     gpu_seconds: int
     currency: str
     amount_nanos: int
@@ -994,6 +996,24 @@ class DisputePage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DraftStatement:
+    month: str
+    starts_at: datetime
+    #: Usage before this time is included as far as it has been charged.
+    until: datetime
+    lines: List[DraftStatementLine]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DraftStatementLine:
+    project_id: UUID | None = None
+    sku: str | None = None
+    description: str
+    gpu_seconds: int
+    amount: Money
+
+
+@dataclass(frozen=True, kw_only=True)
 class DrainNode:
     reason: str
     #: When the node should be empty. The default is one hour from now.
@@ -1104,6 +1124,11 @@ class FleetOverview:
     troubled: int
     #: The nodes that have been in trouble longest, at most 5.
     troubled_nodes: List[TroubledNode]
+
+
+class FocusGranularity(str, Enum):
+    DAY = 'day'
+    HOUR = 'hour'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1303,6 +1328,7 @@ class LedgerTransfer:
     effective_at: datetime
     #: The transfer that this one reverses.
     reverses: int | None = None
+    charge: TransferCharge | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2795,6 +2821,20 @@ class TraceKind(str, Enum):
     EVENT = 'event'
     DEAD_LETTER = 'dead_letter'
     TASK = 'task'
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferCharge:
+    """What a transfer for the usage of an allocation was computed from. Absent for other transfers."""
+
+    sku: str
+    starts_at: datetime
+    ends_at: datetime
+    gpus: int
+    #: Charged seconds in the period. Negative if they were returned.
+    seconds: int
+    #: The price of one GPU for an hour.
+    gpu_hour_nanos: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

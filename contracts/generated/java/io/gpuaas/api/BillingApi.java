@@ -113,6 +113,7 @@ public interface BillingApi {
     CostReport listCosts(
             @PathVariable("tenant_id") TenantId tenantId,
             @RequestParam(name = "group_by") CostGroup groupBy,
+            @RequestParam(name = "and_by", required = false) @Nullable CostGroup andBy,
             @RequestParam(name = "from", required = false) @Nullable Instant from,
             @RequestParam(name = "to", required = false) @Nullable Instant to,
             @RequestParam(name = "project_id", required = false) @Nullable ProjectId projectId,
@@ -132,6 +133,10 @@ public interface BillingApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/ledger-transfers", produces = "application/json")
     LedgerTransferPage listLedgerTransfers(
             @PathVariable("tenant_id") TenantId tenantId,
+            @RequestParam(name = "kind", required = false) @Size(min = 1, max = 60) @Nullable String kind,
+            @RequestParam(name = "allocation_id", required = false) @Nullable AllocationId allocationId,
+            @RequestParam(name = "from", required = false) @Nullable Instant from,
+            @RequestParam(name = "to", required = false) @Nullable Instant to,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 

@@ -75,7 +75,20 @@ public interface FinanceApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/focus-export", produces = "text/csv")
     StreamingResponseBody exportFocus(
             @PathVariable("tenant_id") TenantId tenantId,
-            @RequestParam(name = "month") @Size(min = 7, max = 7) String month);
+            @RequestParam(name = "month") @Size(min = 7, max = 7) String month,
+            @RequestParam(name = "granularity", required = false) @Nullable FocusGranularity granularity);
+
+    /** Get what the statement of the running month holds so far. */
+    @ContractOperation(
+            id = "getDraftStatement",
+            permission = "billing.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/draft-statement", produces = "application/json")
+    DraftStatement getDraftStatement(
+            @PathVariable("tenant_id") TenantId tenantId);
 
     /** List a tenant's adjustments. */
     @ContractOperation(

@@ -19,5 +19,6 @@ public record LedgerTransfer(
         @JsonProperty("amount") @NotNull @Valid Money amount,
         @JsonProperty("booked_at") @NotNull Instant bookedAt,
         @JsonProperty("effective_at") @NotNull Instant effectiveAt,
-        @JsonProperty("reverses") @Nullable Long reverses) {
+        @JsonProperty("reverses") @Nullable Long reverses,
+        @JsonProperty("charge") @Valid @Nullable TransferCharge charge) {
 }

@@ -92,9 +92,10 @@ public final class BillingApi {
     }
 
     /** List a tenant's ledger transfers. */
-    public LedgerTransferPage listLedgerTransfers(TenantId tenantId, PageRequest page) {
+    public LedgerTransferPage listLedgerTransfers(TenantId tenantId, ListLedgerTransfersFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/ledger-transfers")
                 .path("tenant_id", tenantId)
+                .query(filter.parameters())
                 .page(page)
                 .accept("application/json");
         return transport.send(call, LedgerTransferPage.class);
@@ -147,6 +148,10 @@ public final class BillingApi {
             return new ListCostsFilter(Map.of());
         }
 
+        public ListCostsFilter andBy(CostGroup andBy) {
+            return new ListCostsFilter(Parameters.with(parameters, "and_by", andBy));
+        }
+
         public ListCostsFilter from(Instant from) {
             return new ListCostsFilter(Parameters.with(parameters, "from", from));
         }
@@ -173,6 +178,34 @@ public final class BillingApi {
 
         public ListCostsFilter allocationId(AllocationId allocationId) {
             return new ListCostsFilter(Parameters.with(parameters, "allocation_id", allocationId));
+        }
+    }
+
+    /** Filters of {@code listLedgerTransfers}. */
+    public record ListLedgerTransfersFilter(Map<String, String> parameters) {
+
+        public ListLedgerTransfersFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ListLedgerTransfersFilter none() {
+            return new ListLedgerTransfersFilter(Map.of());
+        }
+
+        public ListLedgerTransfersFilter kind(String kind) {
+            return new ListLedgerTransfersFilter(Parameters.with(parameters, "kind", kind));
+        }
+
+        public ListLedgerTransfersFilter allocationId(AllocationId allocationId) {
+            return new ListLedgerTransfersFilter(Parameters.with(parameters, "allocation_id", allocationId));
+        }
+
+        public ListLedgerTransfersFilter from(Instant from) {
+            return new ListLedgerTransfersFilter(Parameters.with(parameters, "from", from));
+        }
+
+        public ListLedgerTransfersFilter to(Instant to) {
+            return new ListLedgerTransfersFilter(Parameters.with(parameters, "to", to));
         }
     }
 }

@@ -59,12 +59,21 @@ public final class FinanceApi {
     }
 
     /** Export a month's usage in FOCUS format. */
-    public InputStream exportFocus(TenantId tenantId, String month) {
+    public InputStream exportFocus(TenantId tenantId, String month, ExportFocusFilter filter) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/focus-export")
                 .path("tenant_id", tenantId)
                 .query("month", month)
+                .query(filter.parameters())
                 .accept("text/csv");
         return transport.stream(call);
+    }
+
+    /** Get what the statement of the running month holds so far. */
+    public DraftStatement getDraftStatement(TenantId tenantId) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/draft-statement")
+                .path("tenant_id", tenantId)
+                .accept("application/json");
+        return transport.send(call, DraftStatement.class);
     }
 
     /** List a tenant's adjustments. */
@@ -121,6 +130,22 @@ public final class FinanceApi {
 
         public DownloadStatementFilter projectId(ProjectId projectId) {
             return new DownloadStatementFilter(Parameters.with(parameters, "project_id", projectId));
+        }
+    }
+
+    /** Filters of {@code exportFocus}. */
+    public record ExportFocusFilter(Map<String, String> parameters) {
+
+        public ExportFocusFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static ExportFocusFilter none() {
+            return new ExportFocusFilter(Map.of());
+        }
+
+        public ExportFocusFilter granularity(FocusGranularity granularity) {
+            return new ExportFocusFilter(Parameters.with(parameters, "granularity", granularity));
         }
     }
 }

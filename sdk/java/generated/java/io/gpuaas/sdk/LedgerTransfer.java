@@ -17,5 +17,6 @@ public record LedgerTransfer(
         @JsonProperty("amount") Money amount,
         @JsonProperty("booked_at") Instant bookedAt,
         @JsonProperty("effective_at") Instant effectiveAt,
-        @JsonProperty("reverses") @Nullable Long reverses) {
+        @JsonProperty("reverses") @Nullable Long reverses,
+        @JsonProperty("charge") @Nullable TransferCharge charge) {
 }

@@ -63,9 +63,10 @@ final class Installation implements AutoCloseable {
         return tryUpWithDemo(all.toArray(String[]::new));
     }
 
-    /** As a newcomer starts it, with people and simulated nodes. */
+    /** As a newcomer starts it, with people and simulated nodes, but without a past. */
     Command.Outcome tryUpWithDemo(String... more) {
         List<String> arguments = new ArrayList<>(List.of("up", "--detach", "--port", String.valueOf(port)));
+        arguments.add("--gpuaas.demo-past=false");
         arguments.addAll(List.of("--data", data.toString()));
         arguments.addAll(List.of(more));
         return Command.gpuaas(arguments.toArray(String[]::new)).run();

@@ -148,7 +148,8 @@ final class BillingCommand {
             @Mixin Paging paging) {
         GpuaasClient client = session.connect();
         TenantId chosen = of.choose(client, tenant);
-        paging.print(session.output(), page -> client.billing().listLedgerTransfers(chosen, page), TRANSFERS);
+        BillingApi.ListLedgerTransfersFilter all = BillingApi.ListLedgerTransfersFilter.none();
+        paging.print(session.output(), page -> client.billing().listLedgerTransfers(chosen, all, page), TRANSFERS);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Grant a tenant promotional credit, which expires.")

@@ -120,7 +120,7 @@ final class FinanceCommand {
                             paramLabel = "FILE",
                             description = "File to write to instead of standard output; it must not exist yet.")
                     @Nullable Path file) {
-        try (InputStream document = api().exportFocus(tenant, month)) {
+        try (InputStream document = api().exportFocus(tenant, month, FinanceApi.ExportFocusFilter.none())) {
             session.save(document, file);
         } catch (IOException e) {
             throw new UncheckedIOException("The download was interrupted: " + Words.reason(e), e);

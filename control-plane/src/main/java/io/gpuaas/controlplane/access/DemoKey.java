@@ -3,8 +3,6 @@ package io.gpuaas.controlplane.access;
 import io.gpuaas.api.AddSshKey;
 import io.gpuaas.controlplane.identity.DemoContents;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
-import io.gpuaas.kernel.PrincipalId;
-import io.gpuaas.kernel.TenantId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,12 +25,12 @@ class DemoKey implements DemoContents {
     }
 
     @Override
-    public void seed(TenantId tenant, PrincipalId member) {
+    public void seed(Cast cast) {
         if (!Files.exists(file)) {
             return;
         }
         try {
-            keys.add(member, new AddSshKey("demo", Files.readString(file)));
+            keys.add(cast.member(), new AddSshKey("demo", Files.readString(file)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }

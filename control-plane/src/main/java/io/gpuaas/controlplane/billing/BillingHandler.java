@@ -16,10 +16,12 @@ import io.gpuaas.api.Money;
 import io.gpuaas.api.PromotionalCredit;
 import io.gpuaas.api.SetBudget;
 import io.gpuaas.api.TenantBalances;
+import io.gpuaas.api.TransferCharge;
 import io.gpuaas.controlplane.ledger.LedgerVerification;
 import io.gpuaas.controlplane.ledger.LedgerVerifier;
 import io.gpuaas.controlplane.ledger.Transfers;
 import io.gpuaas.controlplane.platform.PageCursor;
+import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -27,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
@@ -43,6 +46,7 @@ class BillingHandler implements BillingApi {
     private final Gifts gifts;
     private final CostStore costs;
     private final Transfers transfers;
+    private final TransferCharges transferCharges;
     private final LedgerVerifier verifier;
     private final Budgets budgets;
     private final Commitments commitments;
@@ -54,6 +58,7 @@ class BillingHandler implements BillingApi {
             Gifts gifts,
             CostStore costs,
             Transfers transfers,
+            TransferCharges transferCharges,
             LedgerVerifier verifier,
             Budgets budgets,
             Commitments commitments,
@@ -63,6 +68,7 @@ class BillingHandler implements BillingApi {
         this.gifts = gifts;
         this.costs = costs;
         this.transfers = transfers;
+        this.transferCharges = transferCharges;
         this.verifier = verifier;
         this.budgets = budgets;
         this.commitments = commitments;
@@ -84,6 +90,7 @@ class BillingHandler implements BillingApi {
     public CostReport listCosts(
             TenantId tenant,
             CostGroup group,
+            @Nullable CostGroup andBy,
             @Nullable Instant from,
             @Nullable Instant to,
             @Nullable ProjectId project,
@@ -94,21 +101,34 @@ class BillingHandler implements BillingApi {
         Instant end = to == null ? clock.instant() : to;
         Instant start = from == null ? end.minus(COSTS_DEFAULT) : from;
         CostStore.Filter filter = CostStore.Filter.of(group, project, sku, user, label, allocation);
-        List<CostLine> lines = costs.costs(tenant, group, start, end, filter);
+        if (andBy == CostGroup.LABEL) {
+            throw ProblemException.invalid("and_by", "must not be label; group by label and a second group instead");
+        }
+        List<CostLine> lines = costs.costs(tenant, new CostStore.Groups(group, andBy), start, end, filter);
         return new CostReport(
                 start, end, PageCursor.page(lines, CostStore.LINES_MAX), lines.size() > CostStore.LINES_MAX);
     }
 
     @Override
-    public LedgerTransferPage listLedgerTransfers(TenantId tenant, Integer limit, @Nullable String cursor) {
+    public LedgerTransferPage listLedgerTransfers(
+            TenantId tenant,
+            @Nullable String kind,
+            @Nullable AllocationId allocation,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            Integer limit,
+            @Nullable String cursor) {
         Long before = PageCursor.decode(TRANSFERS, cursor, Long::valueOf);
-        List<Transfers.Entry> rows = transfers.list(tenant, before, limit + 1);
+        Transfers.Wanted wanted = new Transfers.Wanted(kind, allocation == null ? null : allocation.value(), from, to);
+        List<Transfers.Entry> rows = transfers.list(tenant, wanted, before, limit + 1);
+        List<Transfers.Entry> page = PageCursor.page(rows, limit);
+        Map<Long, TransferCharge> charges = transferCharges.of(page);
         return new LedgerTransferPage(
-                PageCursor.page(rows, limit).stream().map(BillingHandler::view).toList(),
+                page.stream().map(entry -> view(entry, charges.get(entry.id()))).toList(),
                 PageCursor.next(TRANSFERS, rows, limit, Transfers.Entry::id));
     }
 
-    private static LedgerTransfer view(Transfers.Entry entry) {
+    private static LedgerTransfer view(Transfers.Entry entry, @Nullable TransferCharge charge) {
         return new LedgerTransfer(
                 entry.id(),
                 entry.kind(),
@@ -118,7 +138,8 @@ class BillingHandler implements BillingApi {
                 new Money(entry.amount().nanos(), entry.amount().currency()),
                 entry.bookedAt(),
                 entry.effectiveAt(),
-                entry.reverses());
+                entry.reverses(),
+                charge);
     }
 
     @Override

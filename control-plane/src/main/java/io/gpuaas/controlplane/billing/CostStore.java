@@ -20,6 +20,8 @@ class CostStore {
 
     static final int LINES_MAX = 1_000;
 
+    private static final String NO_SECOND = "NULL::text";
+
     private final JdbcClient jdbc;
 
     CostStore(JdbcClient jdbc) {
@@ -55,11 +57,14 @@ class CostStore {
         }
     }
 
+    /** What each line is about: one thing, or a pair. */
+    record Groups(CostGroup first, @Nullable CostGroup second) {}
+
     /** The first lines; one more than {@link #LINES_MAX} when some are left out. */
-    List<CostLine> costs(TenantId tenant, CostGroup group, Instant from, Instant to, Filter filter) {
+    List<CostLine> costs(TenantId tenant, Groups groups, Instant from, Instant to, Filter filter) {
         return jdbc.sql("""
-                SELECT label, sum(gpu_seconds)::bigint AS gpu_seconds, currency, sum(nanos)::bigint AS nanos
-                FROM (SELECT %s AS label, sum(u.seconds::bigint * u.gpus) AS gpu_seconds, u.currency, sum(u.amount_nanos) AS nanos
+                SELECT label, second, sum(gpu_seconds)::bigint AS gpu_seconds, currency, sum(nanos)::bigint AS nanos
+                FROM (SELECT %s AS label, %s AS second, sum(u.seconds::bigint * u.gpus) AS gpu_seconds, u.currency, sum(u.amount_nanos) AS nanos
                       FROM billing.meter m
                       JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
                       WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
@@ -67,16 +72,21 @@ class CostStore {
                         AND (:project::uuid IS NULL OR m.project_id = :project) AND (:sku::text IS NULL OR m.sku = :sku)
                         AND (:user::text IS NULL OR m.created_by = :user)
                         AND (:labelValue::text IS NULL OR m.labels ->> :labelKey = :labelValue) %s
-                      GROUP BY 1, 3
+                      GROUP BY 1, 2, 4
                       UNION ALL
-                      SELECT %s, 0, r.currency, sum(r.amount_nanos)
+                      SELECT %s, %s, 0, r.currency, sum(r.amount_nanos)
                       FROM billing.usage_record r
                       WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to
                         AND (:project::uuid IS NULL OR r.project_id = :project) AND (:sku::text IS NULL OR r.measure = :sku)
                         AND (:user::text IS NULL OR r.reported_by = :user) AND :labelValue::text IS NULL
                         AND :allocation::uuid IS NULL
-                      GROUP BY 1, 3) AS part
-                GROUP BY 1, 3 ORDER BY 1, 3 LIMIT :limit""".formatted(ofAllocations(group), onlyOf(filter.allocation()), ofApps(group)))
+                      GROUP BY 1, 2, 4) AS part
+                GROUP BY 1, 2, 4 ORDER BY 1, 2, 4 LIMIT :limit""".formatted(
+                                ofAllocations(groups.first()),
+                                groups.second() == null ? NO_SECOND : ofAllocations(groups.second()),
+                                onlyOf(filter.allocation()),
+                                ofApps(groups.first()),
+                                groups.second() == null ? NO_SECOND : ofApps(groups.second())))
                 .param("tenant", tenant.value())
                 .param("from", Columns.time(from))
                 .param("to", Columns.time(to))
@@ -95,6 +105,7 @@ class CostStore {
                 .param("limit", LINES_MAX + 1)
                 .query((row, n) -> new CostLine(
                         row.getString("label"),
+                        row.getString("second"),
                         row.getLong("gpu_seconds"),
                         row.getString("currency"),
                         row.getLong("nanos")))

@@ -3,7 +3,9 @@ package io.gpuaas.controlplane.billing;
 import io.gpuaas.api.Adjustment;
 import io.gpuaas.api.AdjustmentPage;
 import io.gpuaas.api.CreateAdjustment;
+import io.gpuaas.api.DraftStatement;
 import io.gpuaas.api.FinanceApi;
+import io.gpuaas.api.FocusGranularity;
 import io.gpuaas.api.StatementFormat;
 import io.gpuaas.api.StatementPage;
 import io.gpuaas.controlplane.billing.statements.StatementDocument;
@@ -61,6 +63,11 @@ class FinanceHandler implements FinanceApi {
     }
 
     @Override
+    public DraftStatement getDraftStatement(TenantId tenant) {
+        return statements.draft(tenant);
+    }
+
+    @Override
     public StreamingResponseBody downloadStatement(
             TenantId tenant, StatementId id, StatementFormat format, @Nullable ProjectId project) {
         Head head = statements.require(tenant, id);
@@ -71,8 +78,8 @@ class FinanceHandler implements FinanceApi {
     }
 
     @Override
-    public StreamingResponseBody exportFocus(TenantId tenant, String month) {
-        return focus.of(tenant, month(month));
+    public StreamingResponseBody exportFocus(TenantId tenant, String month, @Nullable FocusGranularity granularity) {
+        return focus.of(tenant, month(month), granularity == null ? FocusGranularity.DAY : granularity);
     }
 
     private static YearMonth month(String text) {

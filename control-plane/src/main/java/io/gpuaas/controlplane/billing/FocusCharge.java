@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A row of FOCUS: the charge for one resource's usage on one day. */
+/** A row of FOCUS: the charge for one resource's usage on one day or in one hour. */
 record FocusCharge(
         Payer payer,
         Period period,
@@ -40,9 +40,9 @@ record FocusCharge(
 
     private record Period(Instant starts, Instant ends) {
 
-        static Period day(ResultSet row) throws SQLException {
-            Instant day = Columns.instant(row, "day");
-            return new Period(day, day.plus(Duration.ofDays(1)));
+        static Period of(ResultSet row, Duration length) throws SQLException {
+            Instant begins = Columns.instant(row, "period");
+            return new Period(begins, begins.plus(length));
         }
     }
 
@@ -69,11 +69,11 @@ record FocusCharge(
         }
     }
 
-    static FocusCharge ofAllocation(ResultSet row) throws SQLException {
+    static FocusCharge ofAllocation(ResultSet row, Duration length) throws SQLException {
         String sku = row.getString("sku");
         return new FocusCharge(
                 Payer.of(row),
-                Period.day(row),
+                Period.of(row, length),
                 "Use of " + sku,
                 new Amount(
                         BigDecimal.valueOf(row.getLong("gpu_seconds"))
@@ -88,11 +88,11 @@ record FocusCharge(
                 row.getString("labels"));
     }
 
-    static FocusCharge ofApp(ResultSet row) throws SQLException {
+    static FocusCharge ofApp(ResultSet row, Duration length) throws SQLException {
         String measure = row.getString("measure");
         return new FocusCharge(
                 Payer.of(row),
-                Period.day(row),
+                Period.of(row, length),
                 "Apps: " + measure,
                 new Amount(
                         row.getBigDecimal("quantity"),
@@ -122,11 +122,15 @@ record FocusCharge(
                 "{}");
     }
 
+    String thingId() {
+        return thing.id();
+    }
+
     private boolean isFee() {
         return discount != null && !discount.isUsed();
     }
 
-    String row(Instant from, Instant to) {
+    String row(Instant from, Instant to, FocusNames names) {
         String billed = StatementDocument.exact(amount.charged().nanos());
         String list = amount.quantity()
                 .multiply(amount.unitPrice())
@@ -135,7 +139,7 @@ record FocusCharge(
         return StatementDocument.row(
                 billed,
                 payer.tenant(),
-                payer.tenant(),
+                names.tenant(),
                 amount.charged().currency(),
                 from,
                 to,
@@ -166,14 +170,14 @@ record FocusCharge(
                 null,
                 null,
                 thing.id(),
-                null,
+                names.allocation(thing.id()),
                 thing.type(),
                 thing.category(),
                 thing.service(),
                 sku,
                 price,
                 payer.project(),
-                null,
+                names.project(payer.project()),
                 tags);
     }
 

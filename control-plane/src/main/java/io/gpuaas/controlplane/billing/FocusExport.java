@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.billing;
 
+import io.gpuaas.api.FocusGranularity;
 import io.gpuaas.controlplane.ledger.Earnings;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.controlplane.platform.Download;
@@ -25,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Exports the cost of a month in the columns of FOCUS 1.1, with all that FOCUS 1.0 requires: a row for each allocation
- * or app, day, price and kind, separate where a commitment made it cheaper; and one for each commitment that was not
+ * or app, day or hour, price and kind, separate where a commitment made it cheaper; and one for each commitment that was not
  * used up.
  */
 @Component
@@ -84,37 +85,43 @@ class FocusExport {
     private final JdbcClient jdbc;
     private final CommitmentStore commitments;
     private final Earnings earnings;
+    private final FocusNaming named;
 
-    FocusExport(JdbcClient jdbc, CommitmentStore commitments, Earnings earnings) {
+    FocusExport(JdbcClient jdbc, CommitmentStore commitments, Earnings earnings, FocusNaming named) {
         this.jdbc = jdbc;
         this.commitments = commitments;
         this.earnings = earnings;
+        this.named = named;
     }
 
-    Download of(TenantId tenant, YearMonth month) {
-        return new Download("text/csv; charset=utf-8", "focus-" + month + ".csv", out -> write(tenant, month, out));
+    Download of(TenantId tenant, YearMonth month, FocusGranularity by) {
+        String name = by == FocusGranularity.HOUR ? "focus-" + month + "-hourly.csv" : "focus-" + month + ".csv";
+        return new Download("text/csv; charset=utf-8", name, out -> write(tenant, month, by, out));
     }
 
-    private void write(TenantId tenant, YearMonth month, OutputStream out) throws IOException {
+    private void write(TenantId tenant, YearMonth month, FocusGranularity by, OutputStream out) throws IOException {
+        FocusNames names = named.of(tenant);
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
         writer.write(String.join(",", COLUMNS) + "\r\n");
         // In pages, each of them read before any of it is written: a slow reader holds no connection.
         for (int day = 1; day <= month.lengthOfMonth(); day++) {
-            Day of = new Day(tenant, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
+            Day of = new Day(
+                    tenant, names, by, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
             write(after -> allocations(of, UUID.fromString(after)), NO_ALLOCATION, writer);
         }
         for (int day = 1; day <= month.lengthOfMonth(); day++) {
-            Day of = new Day(tenant, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
+            Day of = new Day(
+                    tenant, names, by, month, month.atDay(day).atStartOfDay().toInstant(ZoneOffset.UTC));
             write(after -> apps(of, after), NO_APP, writer);
         }
-        for (String row : shortfalls(tenant, month).toList()) {
+        for (String row : shortfalls(tenant, month, names).toList()) {
             writer.write(row);
         }
         writer.flush();
     }
 
     /** The usage of a tenant on one day. */
-    private record Day(TenantId tenant, YearMonth month, Instant begins) {
+    private record Day(TenantId tenant, FocusNames names, FocusGranularity by, YearMonth month, Instant begins) {
 
         Instant ends() {
             return begins.plus(Duration.ofDays(1));
@@ -143,17 +150,21 @@ class FocusExport {
     }
 
     private static Row row(String thing, FocusCharge charge, Day day) {
-        return new Row(thing, charge.row(begin(day.month()), begin(day.month().plusMonths(1))));
+        return new Row(thing, charge.row(begin(day.month()), begin(day.month().plusMonths(1)), day.names()));
+    }
+
+    private static Duration length(Day day) {
+        return day.by() == FocusGranularity.HOUR ? Duration.ofHours(1) : Duration.ofDays(1);
     }
 
     private List<Row> allocations(Day day, UUID after) {
-        return jdbc.sql("""
+        List<FocusCharge> charges = jdbc.sql("""
                 WITH page AS MATERIALIZED (
                     SELECT DISTINCT allocation_id FROM billing.usage
                     WHERE tenant_id = :tenant AND starts_at >= :from AND starts_at < :to AND currency IS NOT NULL
                       AND allocation_id > :after ORDER BY allocation_id LIMIT :limit)
                 SELECT m.tenant_id, m.project_id, m.sku, m.labels::text AS labels, u.allocation_id, u.kind, u.price_id, u.gpu_hour_nanos,
-                    u.currency, date_trunc('day', u.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
+                    u.currency, date_trunc(:unit, u.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS period,
                     c.id AS commitment_id, c.gpus AS commitment_gpus,
                     sum(part.gpu_seconds)::bigint AS gpu_seconds, sum(part.nanos)::bigint AS nanos
                 FROM billing.usage u JOIN billing.meter m ON m.tenant_id = u.tenant_id AND m.id = u.meter_id
@@ -170,12 +181,20 @@ class FocusExport {
                 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
                 ORDER BY u.allocation_id, u.kind, u.price_id, c.id NULLS FIRST""")
                 .param("tenant", day.tenant().value())
+                .param("unit", day.by().wire())
                 .param("from", Columns.time(day.begins()))
                 .param("to", Columns.time(day.ends()))
                 .param("after", after)
                 .param("limit", THINGS_PER_READ)
-                .query((row, n) -> row(row.getString("allocation_id"), FocusCharge.ofAllocation(row), day))
+                .query((row, n) -> FocusCharge.ofAllocation(row, length(day)))
                 .list();
+        day.names()
+                .load(charges.stream()
+                        .map(charge -> UUID.fromString(charge.thingId()))
+                        .collect(Collectors.toSet()));
+        return charges.stream()
+                .map(charge -> row(charge.thingId(), charge, day))
+                .toList();
     }
 
     private List<Row> apps(Day day, String after) {
@@ -185,23 +204,24 @@ class FocusExport {
                     WHERE tenant_id = :tenant AND starts_at >= :from AND starts_at < :to
                       AND app_instance > :after ORDER BY app_instance LIMIT :limit)
                 SELECT r.tenant_id, r.project_id, r.measure, m.unit, r.app_instance, r.price_id, r.price_nanos, r.price_per,
-                    r.currency, date_trunc('day', r.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day,
+                    r.currency, date_trunc(:unit, r.starts_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS period,
                     sum(r.quantity) AS quantity, sum(r.amount_nanos)::bigint AS nanos
                 FROM billing.usage_record r JOIN billing.measure m ON m.name = r.measure
                 WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to AND r.app_instance > :after
                   AND r.app_instance <= (SELECT app_instance FROM page ORDER BY app_instance DESC LIMIT 1)
                 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY r.app_instance, r.measure, r.price_id""")
                 .param("tenant", day.tenant().value())
+                .param("unit", day.by().wire())
                 .param("from", Columns.time(day.begins()))
                 .param("to", Columns.time(day.ends()))
                 .param("after", after)
                 .param("limit", THINGS_PER_READ)
-                .query((row, n) -> row(row.getString("app_instance"), FocusCharge.ofApp(row), day))
+                .query((row, n) -> row(row.getString("app_instance"), FocusCharge.ofApp(row, length(day)), day))
                 .list();
     }
 
     /** Once the month is closed. */
-    private Stream<String> shortfalls(TenantId tenant, YearMonth month) {
+    private Stream<String> shortfalls(TenantId tenant, YearMonth month, FocusNames names) {
         Map<String, Money> charged = earnings.shortfalls(tenant, month).stream()
                 .collect(Collectors.toMap(Earnings.Shortfall::key, Earnings.Shortfall::amount));
         Instant from = begin(month);
@@ -209,6 +229,6 @@ class FocusExport {
         return commitments.between(tenant, from, to).stream()
                 .flatMap(commitment -> Stream.ofNullable(charged.get(Commitments.key(commitment.id(), month)))
                         .map(amount -> FocusCharge.ofShortfall(tenant, commitment, amount, from, to)
-                                .row(from, to)));
+                                .row(from, to, names)));
     }
 }

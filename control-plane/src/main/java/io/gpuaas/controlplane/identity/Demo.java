@@ -61,8 +61,11 @@ class Demo {
             Person owner = member(accounts, "demo-owner", "Olivia Owner", inTenant, Role.TENANT_OWNER);
             Person member = member(accounts, "demo-member", "Mika Member", inProject, Role.PROJECT_MEMBER);
             Person viewer = member(accounts, "demo-viewer", "Vera Viewer", inProject, Role.PROJECT_VIEWER);
-            contents.forEach(one -> one.seed(tenant.id(), member.id()));
-            return List.of(owner, member, viewer, operator(accounts));
+            Person operator = operator(accounts);
+            DemoContents.Cast cast =
+                    new DemoContents.Cast(tenant.id(), project.id(), owner.id(), member.id(), operator.id());
+            contents.forEach(one -> one.seed(cast));
+            return List.of(owner, member, viewer, operator);
         });
     }
 

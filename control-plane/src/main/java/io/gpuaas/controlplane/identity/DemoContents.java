@@ -1,10 +1,14 @@
 package io.gpuaas.controlplane.identity;
 
 import io.gpuaas.kernel.PrincipalId;
+import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
 
-/** Lets other domains add to the demo tenant and its person, in the transaction that creates both. */
+/** Lets other domains add to the demo tenant and its people, in the transaction that creates them. */
 public interface DemoContents {
 
-    void seed(TenantId tenant, PrincipalId member);
+    /** The tenant with its first project, and who works in it. */
+    record Cast(TenantId tenant, ProjectId playground, PrincipalId owner, PrincipalId member, PrincipalId operator) {}
+
+    void seed(Cast cast);
 }

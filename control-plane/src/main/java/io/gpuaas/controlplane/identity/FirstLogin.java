@@ -8,17 +8,23 @@ import io.gpuaas.kernel.IdSource;
 import io.gpuaas.kernel.PrincipalId;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Gives an empty installation its first administrator; password and token go to a file only the owner reads. */
 @Component
+@Order(FirstLogin.ORDER)
 class FirstLogin implements ApplicationRunner {
+
+    /** Before the other runners, some of which work in what it creates. */
+    static final int ORDER = 0;
 
     private static final Logger log = LoggerFactory.getLogger(FirstLogin.class);
 
@@ -29,6 +35,7 @@ class FirstLogin implements ApplicationRunner {
     private final Clock clock;
     private final IdSource ids;
     private final Demo demo;
+    private final List<EmptyInstallation> emptyInstallation;
     private final boolean seedsDemo;
     private final Path file;
 
@@ -40,6 +47,7 @@ class FirstLogin implements ApplicationRunner {
             Clock clock,
             IdSource ids,
             Demo demo,
+            List<EmptyInstallation> emptyInstallation,
             GpuaasProperties properties) {
         this.store = store;
         this.tokens = tokens;
@@ -48,6 +56,7 @@ class FirstLogin implements ApplicationRunner {
         this.clock = clock;
         this.ids = ids;
         this.demo = demo;
+        this.emptyInstallation = List.copyOf(emptyInstallation);
         this.seedsDemo = properties.demo();
         this.file = properties.dataDir().resolve("first-login");
     }
@@ -56,6 +65,7 @@ class FirstLogin implements ApplicationRunner {
     public void run(ApplicationArguments arguments) {
         transaction.executeWithoutResult(status -> {
             if (store.lockSetUp() && !store.hasPrincipals()) {
+                emptyInstallation.forEach(EmptyInstallation::found);
                 createAdministrator();
             }
         });

@@ -3,8 +3,6 @@ package io.gpuaas.controlplane.payments;
 import io.gpuaas.controlplane.identity.DemoContents;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.Money;
-import io.gpuaas.kernel.PrincipalId;
-import io.gpuaas.kernel.TenantId;
 import org.springframework.stereotype.Component;
 
 /** Play money, so that a new installation can be tried out at once. */
@@ -22,8 +20,8 @@ class DemoCredit implements DemoContents {
     }
 
     @Override
-    public void seed(TenantId tenant, PrincipalId member) {
-        String currency = policies.effective(PaymentPolicies.CURRENCY, tenant, null);
-        payments.payOffline(tenant, new Money(UNITS * Money.NANOS_PER_UNIT, currency));
+    public void seed(Cast cast) {
+        String currency = policies.effective(PaymentPolicies.CURRENCY, cast.tenant(), null);
+        payments.payOffline(cast.tenant(), new Money(UNITS * Money.NANOS_PER_UNIT, currency));
     }
 }

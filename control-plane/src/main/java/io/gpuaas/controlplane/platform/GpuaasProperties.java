@@ -27,6 +27,7 @@ public record GpuaasProperties(
         @NotNull Path dataDir,
         @NotEmpty Set<Role> roles,
         boolean demo,
+        boolean demoPast,
         boolean allowDemoBeyondLoopback,
         @Valid @NotNull Server server,
         @Valid @NotNull Docs docs,

@@ -69,6 +69,10 @@ public final class Round {
         return name;
     }
 
+    Work work() {
+        return work;
+    }
+
     Duration interval() {
         return interval;
     }

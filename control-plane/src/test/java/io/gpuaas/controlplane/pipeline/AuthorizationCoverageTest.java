@@ -300,6 +300,7 @@ class AuthorizationCoverageTest {
                         404));
         SAMPLES.put("listStatements", new Sample(null, 200));
         SAMPLES.put("downloadStatement", new Sample(null, 404));
+        SAMPLES.put("getDraftStatement", new Sample(null, 200));
         SAMPLES.put("exportFocus", new Sample(null, 400));
         SAMPLES.put("listAdjustments", new Sample(null, 200));
         SAMPLES.put("listPendingAdjustments", new Sample(null, 200));

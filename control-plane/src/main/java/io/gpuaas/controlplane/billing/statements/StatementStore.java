@@ -54,6 +54,23 @@ public @Component class StatementStore {
                 .list();
     }
 
+    /** In which currencies anything was used or reported in a period. */
+    List<String> currencies(TenantId tenant, Instant from, Instant to) {
+        return jdbc.sql("""
+                SELECT DISTINCT u.currency FROM billing.meter m
+                JOIN billing.usage u ON u.tenant_id = m.tenant_id AND u.meter_id = m.id
+                WHERE m.tenant_id = :tenant AND m.starts_at < :to AND u.starts_at >= :from AND u.starts_at < :to
+                  AND u.currency IS NOT NULL
+                UNION
+                SELECT r.currency FROM billing.usage_record r
+                WHERE r.tenant_id = :tenant AND r.starts_at >= :from AND r.starts_at < :to ORDER BY 1""")
+                .param("tenant", tenant.value())
+                .param("from", Columns.time(from))
+                .param("to", Columns.time(to))
+                .query((row, n) -> row.getString("currency"))
+                .list();
+    }
+
     /** Use of the month by project and SKU, exactly. */
     List<Line> use(TenantId tenant, String currency, Instant from, Instant to) {
         return jdbc.sql("""

@@ -1,5 +1,7 @@
 package io.gpuaas.controlplane.billing.statements;
 
+import io.gpuaas.api.DraftStatement;
+import io.gpuaas.api.DraftStatementLine;
 import io.gpuaas.controlplane.billing.statements.StatementStore.Head;
 import io.gpuaas.controlplane.billing.statements.StatementStore.Line;
 import io.gpuaas.controlplane.events.Outbox;
@@ -71,6 +73,28 @@ public @Component class Statements {
             lines.add(new Line(null, null, "Earlier months: corrections and late reports of apps", 0, rest));
         }
         add(false, earned.tenant(), month.toString(), earned.amount(), null, null, lines);
+    }
+
+    /** What the statement of the running month would hold if nothing more was used. Nothing is stored. */
+    public DraftStatement draft(TenantId tenant) {
+        Instant now = clock.instant();
+        YearMonth month = YearMonth.from(now.atZone(ZoneOffset.UTC));
+        Instant from = month.atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+        List<DraftStatementLine> lines = new ArrayList<>();
+        for (String currency : store.currencies(tenant, from, now)) {
+            store.use(tenant, currency, from, now).forEach(line -> lines.add(view(line, currency)));
+            store.reported(tenant, currency, from, now).forEach(line -> lines.add(view(line, currency)));
+        }
+        return new DraftStatement(month.toString(), from, now, lines);
+    }
+
+    private static DraftStatementLine view(Line line, String currency) {
+        return new DraftStatementLine(
+                line.project(),
+                line.sku(),
+                line.description(),
+                line.gpuSeconds(),
+                new io.gpuaas.api.Money(line.nanos(), currency));
     }
 
     private StatementId add(

@@ -1,0 +1,14 @@
+/**
+ * The past of a demo installation (docs/adr/0032-demo-past.md): what three projects did since the beginning of last
+ * month, written at the first start by people and hosts of this process.
+ *
+ * <p>Invariants: it acts through the API and the node services alone and writes no table of its own; it runs once, in an
+ * empty installation, before the first request of anybody else is served; after an interruption the installation does
+ * not start.
+ */
+@NullMarked
+@ApplicationModule(displayName = "the past of a demo installation")
+package io.gpuaas.controlplane.demo;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
