@@ -17,7 +17,7 @@ const ELSEWHERE = {
 /** The menu. A page that no entry covers fails the build; an entry that ends with a slash covers a folder. */
 const MENU = [
   ["Start", ["index.md", "tour.md", "whats-new.md", "status.md", "glossary.md"]],
-  ["Use", ["how-to/allocations.md", "how-to/terminal.md", "how-to/billing.md", "how-to/publish.md", "how-to/command-line.md"]],
+  ["Use", ["how-to/allocations.md", "how-to/terminal.md", "how-to/billing.md", "how-to/apps.md", "how-to/publish.md", "how-to/command-line.md"]],
   ["Program", ["how-to/sign-in-programs.md", "sdk/", "apps/", "errors.md"]],
   [
     "Operate",

@@ -3466,6 +3466,433 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps a project has or can ask for
+         * @description Shows the apps of the project's own tenant and the reviewed apps that are offered to it. `access` says whether the project
+         *     may use an app already.
+         */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/app-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or replace a draft version of an app from a manifest
+         * @description The manifest names the app and the version. The rules of `gpuaas apps lint` apply; violations have the same codes and
+         *     pointers. Each artifact must be one that was published for this app. A draft can be replaced; a version that was
+         *     submitted cannot, and creating it again with the same content changes nothing.
+         */
+        post: operations["createAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an app with its channels */
+        get: operations["getApp"];
+        /**
+         * Set who sees an app, and its categories
+         * @description Other tenants see reviewed versions of public apps only.
+         */
+        put: operations["updateApp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of an app
+         * @description The publisher's tenant sees all versions, other tenants those that were reviewed and published.
+         */
+        get: operations["listAppVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a version of an app with its manifest */
+        get: operations["getAppVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare a version with another version of the app */
+        get: operations["compareAppVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a draft for review
+         * @description Somebody outside the publisher's tenant reviews it. The manifest must declare at least one test.
+         */
+        post: operations["submitAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a version from review */
+        post: operations["withdrawAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a version in a channel
+         * @description A public app needs an approved version. An app that only its own tenant sees needs no review; a version published
+         *     without one stays hidden from other tenants. Publishing a published version again moves another channel to it.
+         */
+        post: operations["publishAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/versions/{app_version}/deprecate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deprecate a version in favour of another */
+        post: operations["deprecateAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List versions that wait for a review */
+        get: operations["listAppReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-reviews/{namespace}/{app_name}/{app_version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a version under review with its changes and points to agree to */
+        get: operations["getAppReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-reviews/{namespace}/{app_name}/{app_version}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the review of a submitted version
+         * @description One reviewer at a time. Another reviewer can take over after the time in policy catalogue.review_hold.
+         */
+        post: operations["startAppReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-reviews/{namespace}/{app_name}/{app_version}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a version, request changes, or reject it
+         * @description Only the reviewer who started the review decides. Members of the publisher's tenant cannot review. An approval agrees to
+         *     every point that the review lists.
+         */
+        post: operations["reviewAppVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-suspensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List suspensions of publishers, apps and versions */
+        get: operations["listAppSuspensions"];
+        put?: never;
+        /**
+         * Suspend a publisher, an app or a version
+         * @description Nothing that is suspended can be submitted, approved, published or newly used.
+         */
+        post: operations["suspendApps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-suspensions/{app_suspension_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift a suspension
+         * @description Needs another person than the one who suspended.
+         */
+        post: operations["liftAppSuspension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/app-entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which apps the platform grants to a tenant or withholds
+         * @description Public apps that are not listed are granted if policy entitlements.public_apps says so.
+         */
+        get: operations["listTenantEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/app-entitlements/{namespace}/{app_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant an app to a tenant or withhold it */
+        put: operations["setTenantEntitlement"];
+        post?: never;
+        /** Return an app to the platform's default for a tenant */
+        delete: operations["removeTenantEntitlement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/entitlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Decide whether the caller may use an app in a project */
+        get: operations["getAppEntitlement"];
+        /**
+         * Enable an app for a project, with limits
+         * @description The overlay is a JSON Schema that parameters must satisfy besides the schema of the app, so it can only narrow. Running
+         *     instances are not stopped.
+         */
+        put: operations["setProjectEntitlement"];
+        post?: never;
+        /** Disable an app for a project */
+        delete: operations["removeProjectEntitlement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/app-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an app to be enabled in a project
+         * @description Asking again while a request is open returns that request.
+         */
+        post: operations["requestApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/app-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List requests for apps in a tenant */
+        get: operations["listAppRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/app-requests/{app_request_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or decline a request for an app
+         * @description An approval enables the app for the project.
+         */
+        post: operations["decideAppRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3779,7 +4206,7 @@ export interface components {
         /** @enum {string} */
         UserState: "active" | "disabled";
         /** @enum {string} */
-        PlatformRole: "platform_admin" | "operator" | "auditor" | "finance";
+        PlatformRole: "platform_admin" | "operator" | "auditor" | "finance" | "reviewer";
         UserPage: {
             items: components["schemas"]["User"][];
             next_cursor?: string;
@@ -6254,6 +6681,326 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        /** Format: uuid */
+        AppId: string;
+        /** Format: uuid */
+        AppVersionId: string;
+        /** Format: uuid */
+        AppSuspensionId: string;
+        /** Format: uuid */
+        AppRequestId: string;
+        /** @enum {string} */
+        AppVisibility: "tenant" | "public";
+        /** @enum {string} */
+        AppVersionState: "draft" | "submitted" | "in_review" | "changes_requested" | "approved" | "rejected" | "published" | "deprecated";
+        /** @enum {string} */
+        AppChannelName: "stable" | "candidate" | "edge";
+        /** @enum {string} */
+        AppAccess: "enabled" | "requested" | "available";
+        /** @enum {string} */
+        AppReviewOutcome: "approve" | "request_changes" | "reject";
+        /** @enum {string} */
+        FindingSeverity: "warning" | "review";
+        /** @enum {string} */
+        ChangeArea: "permissions" | "artifacts" | "prices" | "parameters" | "other";
+        /** @enum {string} */
+        AppRequestState: "open" | "approved" | "declined";
+        /** @enum {string} */
+        DeployRole: "tenant_owner" | "tenant_admin" | "project_admin" | "project_member" | "service_account";
+        /** @enum {string} */
+        EntitlementLevel: "operator" | "publisher" | "tenant_admin" | "project_admin";
+        CreateAppVersion: {
+            /** @description The manifest gpuaas.app/v1, in YAML or JSON. */
+            manifest: string;
+        };
+        UpdateApp: {
+            visibility: components["schemas"]["AppVisibility"];
+            categories: string[];
+        };
+        PublishAppVersion: {
+            channel: components["schemas"]["AppChannelName"];
+        };
+        DeprecateAppVersion: {
+            message: string;
+            /** @description A published version of the app. */
+            successor?: string;
+            /**
+             * Format: date-time
+             * @description From this time on the version is not offered for new use.
+             */
+            sunset_at?: string;
+        };
+        ReviewAppVersion: {
+            outcome: components["schemas"]["AppReviewOutcome"];
+            message: string;
+            /** @description The ids of the points agreed to. An approval needs all of them. */
+            agreed?: string[];
+        };
+        SuspendApps: {
+            /** @description The publisher. */
+            namespace: string;
+            /** @description One app of the publisher. Default: all. */
+            app_name?: string;
+            /** @description One version of the app. Default: all. */
+            version?: string;
+            reason: string;
+        };
+        LiftAppSuspension: {
+            reason: string;
+        };
+        AppChannel: {
+            channel: components["schemas"]["AppChannelName"];
+            version: string;
+            /** Format: date-time */
+            moved_at: string;
+        };
+        App: {
+            id: components["schemas"]["AppId"];
+            /** @description Namespace and name, for example acme/vllm. */
+            app: string;
+            title: string;
+            summary: string;
+            /** @description The version that was published last. */
+            latest_version?: string;
+            categories: string[];
+            visibility: components["schemas"]["AppVisibility"];
+            /** @description Whether the project's tenant publishes the app. */
+            own: boolean;
+            access: components["schemas"]["AppAccess"];
+            channels: components["schemas"]["AppChannel"][];
+            suspended: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AppPage: {
+            items: components["schemas"]["App"][];
+            next_cursor?: string;
+        };
+        AppArtifact: {
+            name: string;
+            kind: components["schemas"]["ArtifactKind"];
+            digest: string;
+            artifact_id: components["schemas"]["ArtifactId"];
+        };
+        ManifestFinding: {
+            code: string;
+            severity: components["schemas"]["FindingSeverity"];
+            /** @description A JSON pointer into the manifest. */
+            pointer: string;
+            message: string;
+        };
+        AppReviewDecision: {
+            outcome: components["schemas"]["AppReviewOutcome"];
+            message: string;
+            /** Format: date-time */
+            decided_at: string;
+        };
+        AppDeprecation: {
+            message: string;
+            successor?: string;
+            /** Format: date-time */
+            sunset_at?: string;
+            /** Format: date-time */
+            deprecated_at: string;
+        };
+        AppVersion: {
+            id: components["schemas"]["AppVersionId"];
+            app: string;
+            version: string;
+            state: components["schemas"]["AppVersionState"];
+            /** @description The SHA-256 of the manifest's canonical bytes. */
+            digest: string;
+            profile: string;
+            title: string;
+            summary: string;
+            /** @description Whether a reviewer approved this content. */
+            reviewed: boolean;
+            /** @description Whether the version, its app or its publisher is suspended. */
+            suspended: boolean;
+            suspension_reason?: string;
+            artifacts: components["schemas"]["AppArtifact"][];
+            findings: components["schemas"]["ManifestFinding"][];
+            channels: components["schemas"]["AppChannelName"][];
+            decision?: components["schemas"]["AppReviewDecision"];
+            deprecation?: components["schemas"]["AppDeprecation"];
+            /** Format: date-time */
+            created_at: string;
+            created_by?: string;
+            /** Format: date-time */
+            submitted_at?: string;
+            /** Format: date-time */
+            published_at?: string;
+            /** @description The manifest in canonical JSON (RFC 8785). Only in the answer of getAppVersion and getAppReview. */
+            manifest?: string;
+        };
+        AppVersionSummary: {
+            id: components["schemas"]["AppVersionId"];
+            app: string;
+            version: string;
+            state: components["schemas"]["AppVersionState"];
+            digest: string;
+            title: string;
+            reviewed: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            submitted_at?: string;
+            /** Format: date-time */
+            published_at?: string;
+            /** Format: date-time */
+            sunset_at?: string;
+        };
+        AppVersionPage: {
+            items: components["schemas"]["AppVersionSummary"][];
+            next_cursor?: string;
+        };
+        AppReviewPage: {
+            items: components["schemas"]["AppVersionSummary"][];
+            next_cursor?: string;
+        };
+        ManifestChange: {
+            /** @description A JSON pointer into the manifest. */
+            pointer: string;
+            area: components["schemas"]["ChangeArea"];
+            /** @description JSON, cut after 2,000 characters. Absent if the field is new. */
+            before?: string;
+            /** @description JSON, cut after 2,000 characters. Absent if the field was removed. */
+            after?: string;
+        };
+        AppVersionChanges: {
+            /** @description Absent if there is no version to compare with. */
+            compared_with?: string;
+            to: string;
+            changes: components["schemas"]["ManifestChange"][];
+            /** @description False if there are more than 500 changes. */
+            complete: boolean;
+        };
+        ReviewPoint: {
+            /** @description The value for agreed. */
+            id: string;
+            code: string;
+            pointer: string;
+            message: string;
+        };
+        AppReview: {
+            version: components["schemas"]["AppVersion"];
+            /** @description The principal who reviews. */
+            reviewer?: string;
+            /** Format: date-time */
+            review_started_at?: string;
+            points: components["schemas"]["ReviewPoint"][];
+            changes: components["schemas"]["AppVersionChanges"];
+        };
+        AppSuspension: {
+            id: components["schemas"]["AppSuspensionId"];
+            namespace: string;
+            app_name?: string;
+            version?: string;
+            reason: string;
+            /** Format: date-time */
+            suspended_at: string;
+            suspended_by: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_by?: string;
+            lift_reason?: string;
+        };
+        AppSuspensionPage: {
+            items: components["schemas"]["AppSuspension"][];
+            next_cursor?: string;
+        };
+        SetTenantEntitlement: {
+            /** @description False withholds the app from the tenant. */
+            granted: boolean;
+            /** @description Range of versions, for example ">=1.4 <2"; "*" is every version. */
+            versions: string;
+            /** @default false */
+            may_share_by_link: boolean;
+            /** @default false */
+            may_be_public: boolean;
+        };
+        TenantEntitlement: {
+            tenant_id: components["schemas"]["TenantId"];
+            app: string;
+            granted: boolean;
+            versions: string;
+            may_share_by_link: boolean;
+            may_be_public: boolean;
+            /** Format: date-time */
+            changed_at: string;
+            changed_by: string;
+        };
+        TenantEntitlementPage: {
+            items: components["schemas"]["TenantEntitlement"][];
+            next_cursor?: string;
+        };
+        SetProjectEntitlement: {
+            /** @description Range of versions, for example ">=1.4 <2"; "*" is every version. */
+            versions: string;
+            /** @description A JSON Schema in JSON that narrows the parameters. */
+            overlay?: string;
+            instances_max?: number;
+            gpus_max?: number;
+            /** @description Roles that may use the app. Default: all. */
+            roles?: components["schemas"]["DeployRole"][];
+        };
+        ProjectEntitlement: {
+            project_id: components["schemas"]["ProjectId"];
+            app: string;
+            versions: string;
+            overlay?: string;
+            instances_max?: number;
+            gpus_max?: number;
+            roles: components["schemas"]["DeployRole"][];
+            /** Format: date-time */
+            changed_at: string;
+            changed_by: string;
+        };
+        LockedParameter: {
+            name: string;
+            /** @description JSON. */
+            value: string;
+        };
+        AppEntitlement: {
+            app: string;
+            version: string;
+            allowed: boolean;
+            /** @description Why not, for example not_enabled_for_project. */
+            reason?: string;
+            changed_by?: components["schemas"]["EntitlementLevel"];
+            versions?: string;
+            overlay?: string;
+            locked_parameters?: components["schemas"]["LockedParameter"][];
+            instances_max?: number;
+            gpus_max?: number;
+        };
+        RequestApp: {
+            /** @description Namespace and name, for example acme/vllm. */
+            app: string;
+            message: string;
+        };
+        AppRequest: {
+            id: components["schemas"]["AppRequestId"];
+            project_id: components["schemas"]["ProjectId"];
+            app: string;
+            state: components["schemas"]["AppRequestState"];
+            message: string;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            answer?: string;
+        };
+        AppRequestPage: {
+            items: components["schemas"]["AppRequest"][];
+            next_cursor?: string;
+        };
+        DecideAppRequest: {
+            approve: boolean;
+            answer?: string;
+        };
     };
     responses: {
         /** @description An RFC 9457 problem with a code from the error catalogue. */
@@ -6322,6 +7069,28 @@ export interface components {
         SkuName: string;
         GpuUuid: string;
         PolicyKey: string;
+        /** @description The publisher's namespace, for example acme. */
+        Namespace: string;
+        /** @description The second part of the app's name, for example vllm. */
+        AppName: string;
+        /** @description A semantic version, for example 1.4.0. */
+        AppVersion: string;
+        /** @description The version to compare with. Default: the newest version that was published before. */
+        AppVersionFrom: string;
+        /** @description The version to use. Default: the version in channel stable, or the newest one. */
+        AppVersionOptional: string;
+        /** @description Only apps with this text in name, title or summary. */
+        AppSearch: string;
+        /** @description Only apps of this category. */
+        AppCategory: string;
+        /** @description Only apps that are enabled for the project, or only those that are not. */
+        AppAccessFilter: boolean;
+        AppVersionStateFilter: components["schemas"]["AppVersionState"];
+        /** @description Default: submitted versions and those in review. */
+        AppReviewStateFilter: components["schemas"]["AppVersionState"];
+        AppRequestStateFilter: components["schemas"]["AppRequestState"];
+        AppSuspensionId: components["schemas"]["AppSuspensionId"];
+        AppRequestId: components["schemas"]["AppRequestId"];
         /** @description The maximum number of items per page. */
         Limit: number;
         /** @description The `next_cursor` of the previous page. */
@@ -12938,6 +13707,891 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: {
+                /** @description Only apps with this text in name, title or summary. */
+                search?: components["parameters"]["AppSearch"];
+                /** @description Only apps of this category. */
+                category?: components["parameters"]["AppCategory"];
+                /** @description Only apps that are enabled for the project, or only those that are not. */
+                enabled?: components["parameters"]["AppAccessFilter"];
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of apps, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAppVersion: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAppVersion"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApp"];
+            };
+        };
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAppVersions: {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["AppVersionStateFilter"];
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAppVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    compareAppVersions: {
+        parameters: {
+            query?: {
+                /** @description The version to compare with. Default: the newest version that was published before. */
+                from?: components["parameters"]["AppVersionFrom"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes, those that reviewers look at first at the top. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersionChanges"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    submitAppVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The submitted version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    withdrawAppVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version, a draft again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    publishAppVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishAppVersion"];
+            };
+        };
+        responses: {
+            /** @description The published version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deprecateAppVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeprecateAppVersion"];
+            };
+        };
+        responses: {
+            /** @description The deprecated version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAppReviews: {
+        parameters: {
+            query?: {
+                /** @description Default: submitted versions and those in review. */
+                state?: components["parameters"]["AppReviewStateFilter"];
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppReviewPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAppReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppReview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startAppReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppReview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reviewAppVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+                /** @description A semantic version, for example 1.4.0. */
+                app_version: components["parameters"]["AppVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewAppVersion"];
+            };
+        };
+        responses: {
+            /** @description The decided version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAppSuspensions: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of suspensions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppSuspensionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suspendApps: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendApps"];
+            };
+        };
+        responses: {
+            /** @description The suspension. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppSuspension"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    liftAppSuspension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                app_suspension_id: components["parameters"]["AppSuspensionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftAppSuspension"];
+            };
+        };
+        responses: {
+            /** @description The lifted suspension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppSuspension"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTenantEntitlements: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entitlements, by app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantEntitlementPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setTenantEntitlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTenantEntitlement"];
+            };
+        };
+        responses: {
+            /** @description The entitlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantEntitlement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeTenantEntitlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The removed entitlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantEntitlement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAppEntitlement: {
+        parameters: {
+            query?: {
+                /** @description The version to use. Default: the version in channel stable, or the newest one. */
+                version?: components["parameters"]["AppVersionOptional"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decision, with the reason and who can change it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppEntitlement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setProjectEntitlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProjectEntitlement"];
+            };
+        };
+        responses: {
+            /** @description The entitlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectEntitlement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeProjectEntitlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                /** @description The publisher's namespace, for example acme. */
+                namespace: components["parameters"]["Namespace"];
+                /** @description The second part of the app's name, for example vllm. */
+                app_name: components["parameters"]["AppName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The removed entitlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectEntitlement"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    requestApp: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestApp"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppRequest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAppRequests: {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["AppRequestStateFilter"];
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppRequestPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    decideAppRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                app_request_id: components["parameters"]["AppRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideAppRequest"];
+            };
+        };
+        responses: {
+            /** @description The decided request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppRequest"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -5,6 +5,8 @@ from .access_api import AccessApi
 from .access_api_async import AsyncAccessApi
 from .allocations_api import AllocationsApi
 from .allocations_api_async import AsyncAllocationsApi
+from .apps_api import AppsApi
+from .apps_api_async import AsyncAppsApi
 from .artifacts_api import ArtifactsApi
 from .artifacts_api_async import AsyncArtifactsApi
 from .audit_api import AuditApi
@@ -15,6 +17,8 @@ from .capacity_api import CapacityApi
 from .capacity_api_async import AsyncCapacityApi
 from .commands_api import CommandsApi
 from .commands_api_async import AsyncCommandsApi
+from .entitlements_api import EntitlementsApi
+from .entitlements_api_async import AsyncEntitlementsApi
 from .events_api import EventsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api import FinanceApi
@@ -88,6 +92,29 @@ from .models import AllocationState
 from .models import AllocationStateCount
 from .models import AllocationTelemetry
 from .models import AnswerInvitation
+from .models import App
+from .models import AppAccess
+from .models import AppArtifact
+from .models import AppChannel
+from .models import AppChannelName
+from .models import AppDeprecation
+from .models import AppEntitlement
+from .models import AppPage
+from .models import AppRequest
+from .models import AppRequestPage
+from .models import AppRequestState
+from .models import AppReview
+from .models import AppReviewDecision
+from .models import AppReviewOutcome
+from .models import AppReviewPage
+from .models import AppSuspension
+from .models import AppSuspensionPage
+from .models import AppVersion
+from .models import AppVersionChanges
+from .models import AppVersionPage
+from .models import AppVersionState
+from .models import AppVersionSummary
+from .models import AppVisibility
 from .models import Artifact
 from .models import ArtifactKind
 from .models import ArtifactPage
@@ -110,6 +137,7 @@ from .models import Budget
 from .models import BudgetAction
 from .models import BudgetPage
 from .models import CapacityShape
+from .models import ChangeArea
 from .models import ChangePassword
 from .models import CollectNodeLogs
 from .models import Command
@@ -130,6 +158,7 @@ from .models import CreateAdjustment
 from .models import CreateAgentRelease
 from .models import CreateAllocation
 from .models import CreateAllocationBatch
+from .models import CreateAppVersion
 from .models import CreateCommitment
 from .models import CreateGateway
 from .models import CreateInvitation
@@ -152,6 +181,9 @@ from .models import CurrencyOverview
 from .models import DeadLetter
 from .models import DeadLetterPage
 from .models import DeadLetterState
+from .models import DecideAppRequest
+from .models import DeployRole
+from .models import DeprecateAppVersion
 from .models import DisableUser
 from .models import DiscardDeadLetter
 from .models import DismissAllocationFault
@@ -160,6 +192,7 @@ from .models import DisputePage
 from .models import DraftStatement
 from .models import DraftStatementLine
 from .models import DrainNode
+from .models import EntitlementLevel
 from .models import ErrorCatalogue
 from .models import ErrorDescription
 from .models import EventBacklog
@@ -171,6 +204,7 @@ from .models import FileTransferAccess
 from .models import FileTransferDirection
 from .models import FileTransferPage
 from .models import FileTransferState
+from .models import FindingSeverity
 from .models import FleetOverview
 from .models import FocusGranularity
 from .models import ForceReleaseAllocation
@@ -198,10 +232,14 @@ from .models import LeasedGpu
 from .models import LedgerTransfer
 from .models import LedgerTransferPage
 from .models import LedgerVerification
+from .models import LiftAppSuspension
+from .models import LockedParameter
 from .models import LogStream
 from .models import LogStreamState
 from .models import Mail
 from .models import MailPage
+from .models import ManifestChange
+from .models import ManifestFinding
 from .models import Me
 from .models import Measure
 from .models import MeasurePage
@@ -269,9 +307,11 @@ from .models import PricePage
 from .models import PrincipalKind
 from .models import Problem
 from .models import Project
+from .models import ProjectEntitlement
 from .models import ProjectPage
 from .models import ProjectRole
 from .models import PromotionalCredit
+from .models import PublishAppVersion
 from .models import PublishIntent
 from .models import PublishIntentPage
 from .models import PublishIntentState
@@ -290,10 +330,13 @@ from .models import RefundPayment
 from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import ReportUsage
+from .models import RequestApp
 from .models import Reservation
 from .models import ReservationPage
 from .models import ReservationState
 from .models import RetireSku
+from .models import ReviewAppVersion
+from .models import ReviewPoint
 from .models import RevokeAccess
 from .models import RevokedAccess
 from .models import Rollout
@@ -315,9 +358,11 @@ from .models import SetNodeZone
 from .models import SetNotificationPreference
 from .models import SetPlatformRoles
 from .models import SetPolicy
+from .models import SetProjectEntitlement
 from .models import SetProjectMember
 from .models import SetSkuVisibility
 from .models import SetSlotMode
+from .models import SetTenantEntitlement
 from .models import SetTenantMember
 from .models import ShortTenant
 from .models import Sku
@@ -336,11 +381,14 @@ from .models import StartFileTransfer
 from .models import Statement
 from .models import StatementFormat
 from .models import StatementPage
+from .models import SuspendApps
 from .models import SuspendTenant
 from .models import TaskSigningKey
 from .models import Tenant
 from .models import TenantBalance
 from .models import TenantBalances
+from .models import TenantEntitlement
+from .models import TenantEntitlementPage
 from .models import TenantLeftOut
 from .models import TenantPage
 from .models import TenantRole
@@ -356,6 +404,7 @@ from .models import TransferCharge
 from .models import TroubledNode
 from .models import UnreadCount
 from .models import UpdateAllocation
+from .models import UpdateApp
 from .models import UpdateProject
 from .models import UpdateServiceAccount
 from .models import UpdateSku
@@ -379,6 +428,8 @@ __all__ = [
     "AsyncAccessApi",
     "AllocationsApi",
     "AsyncAllocationsApi",
+    "AppsApi",
+    "AsyncAppsApi",
     "ArtifactsApi",
     "AsyncArtifactsApi",
     "AuditApi",
@@ -389,6 +440,8 @@ __all__ = [
     "AsyncCapacityApi",
     "CommandsApi",
     "AsyncCommandsApi",
+    "EntitlementsApi",
+    "AsyncEntitlementsApi",
     "EventsApi",
     "AsyncEventsApi",
     "FinanceApi",
@@ -462,6 +515,29 @@ __all__ = [
     "AllocationStateCount",
     "AllocationTelemetry",
     "AnswerInvitation",
+    "App",
+    "AppAccess",
+    "AppArtifact",
+    "AppChannel",
+    "AppChannelName",
+    "AppDeprecation",
+    "AppEntitlement",
+    "AppPage",
+    "AppRequest",
+    "AppRequestPage",
+    "AppRequestState",
+    "AppReview",
+    "AppReviewDecision",
+    "AppReviewOutcome",
+    "AppReviewPage",
+    "AppSuspension",
+    "AppSuspensionPage",
+    "AppVersion",
+    "AppVersionChanges",
+    "AppVersionPage",
+    "AppVersionState",
+    "AppVersionSummary",
+    "AppVisibility",
     "Artifact",
     "ArtifactKind",
     "ArtifactPage",
@@ -484,6 +560,7 @@ __all__ = [
     "BudgetAction",
     "BudgetPage",
     "CapacityShape",
+    "ChangeArea",
     "ChangePassword",
     "CollectNodeLogs",
     "Command",
@@ -504,6 +581,7 @@ __all__ = [
     "CreateAgentRelease",
     "CreateAllocation",
     "CreateAllocationBatch",
+    "CreateAppVersion",
     "CreateCommitment",
     "CreateGateway",
     "CreateInvitation",
@@ -526,6 +604,9 @@ __all__ = [
     "DeadLetter",
     "DeadLetterPage",
     "DeadLetterState",
+    "DecideAppRequest",
+    "DeployRole",
+    "DeprecateAppVersion",
     "DisableUser",
     "DiscardDeadLetter",
     "DismissAllocationFault",
@@ -534,6 +615,7 @@ __all__ = [
     "DraftStatement",
     "DraftStatementLine",
     "DrainNode",
+    "EntitlementLevel",
     "ErrorCatalogue",
     "ErrorDescription",
     "EventBacklog",
@@ -545,6 +627,7 @@ __all__ = [
     "FileTransferDirection",
     "FileTransferPage",
     "FileTransferState",
+    "FindingSeverity",
     "FleetOverview",
     "FocusGranularity",
     "ForceReleaseAllocation",
@@ -572,10 +655,14 @@ __all__ = [
     "LedgerTransfer",
     "LedgerTransferPage",
     "LedgerVerification",
+    "LiftAppSuspension",
+    "LockedParameter",
     "LogStream",
     "LogStreamState",
     "Mail",
     "MailPage",
+    "ManifestChange",
+    "ManifestFinding",
     "Me",
     "Measure",
     "MeasurePage",
@@ -643,9 +730,11 @@ __all__ = [
     "PrincipalKind",
     "Problem",
     "Project",
+    "ProjectEntitlement",
     "ProjectPage",
     "ProjectRole",
     "PromotionalCredit",
+    "PublishAppVersion",
     "PublishIntent",
     "PublishIntentPage",
     "PublishIntentState",
@@ -664,10 +753,13 @@ __all__ = [
     "ReleaseSignature",
     "RenameSshKey",
     "ReportUsage",
+    "RequestApp",
     "Reservation",
     "ReservationPage",
     "ReservationState",
     "RetireSku",
+    "ReviewAppVersion",
+    "ReviewPoint",
     "RevokeAccess",
     "RevokedAccess",
     "Rollout",
@@ -689,9 +781,11 @@ __all__ = [
     "SetNotificationPreference",
     "SetPlatformRoles",
     "SetPolicy",
+    "SetProjectEntitlement",
     "SetProjectMember",
     "SetSkuVisibility",
     "SetSlotMode",
+    "SetTenantEntitlement",
     "SetTenantMember",
     "ShortTenant",
     "Sku",
@@ -710,11 +804,14 @@ __all__ = [
     "Statement",
     "StatementFormat",
     "StatementPage",
+    "SuspendApps",
     "SuspendTenant",
     "TaskSigningKey",
     "Tenant",
     "TenantBalance",
     "TenantBalances",
+    "TenantEntitlement",
+    "TenantEntitlementPage",
     "TenantLeftOut",
     "TenantPage",
     "TenantRole",
@@ -730,6 +827,7 @@ __all__ = [
     "TroubledNode",
     "UnreadCount",
     "UpdateAllocation",
+    "UpdateApp",
     "UpdateProject",
     "UpdateServiceAccount",
     "UpdateSku",

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 
 from .access_api import AccessApi
 from .allocations_api import AllocationsApi
+from .apps_api import AppsApi
 from .artifacts_api import ArtifactsApi
 from .audit_api import AuditApi
 from .billing_api import BillingApi
 from .capacity_api import CapacityApi
 from .commands_api import CommandsApi
+from .entitlements_api import EntitlementsApi
 from .events_api import EventsApi
 from .finance_api import FinanceApi
 from .gateways_api import GatewaysApi
@@ -68,3 +70,5 @@ class Apis:
         self.payments = PaymentsApi(transport)
         self.usage = UsageApi(transport)
         self.artifacts = ArtifactsApi(transport)
+        self.apps = AppsApi(transport)
+        self.entitlements = EntitlementsApi(transport)

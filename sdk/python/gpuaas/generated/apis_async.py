@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 
 from .access_api_async import AsyncAccessApi
 from .allocations_api_async import AsyncAllocationsApi
+from .apps_api_async import AsyncAppsApi
 from .artifacts_api_async import AsyncArtifactsApi
 from .audit_api_async import AsyncAuditApi
 from .billing_api_async import AsyncBillingApi
 from .capacity_api_async import AsyncCapacityApi
 from .commands_api_async import AsyncCommandsApi
+from .entitlements_api_async import AsyncEntitlementsApi
 from .events_api_async import AsyncEventsApi
 from .finance_api_async import AsyncFinanceApi
 from .gateways_api_async import AsyncGatewaysApi
@@ -68,3 +70,5 @@ class AsyncApis:
         self.payments = AsyncPaymentsApi(transport)
         self.usage = AsyncUsageApi(transport)
         self.artifacts = AsyncArtifactsApi(transport)
+        self.apps = AsyncAppsApi(transport)
+        self.entitlements = AsyncEntitlementsApi(transport)

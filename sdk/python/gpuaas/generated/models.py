@@ -323,6 +323,232 @@ class AnswerInvitation:
 
 
 @dataclass(frozen=True, kw_only=True)
+class App:
+    id: UUID
+    #: Namespace and name, for example acme/vllm.
+    app: str
+    title: str
+    summary: str
+    #: The version that was published last.
+    latest_version: str | None = None
+    categories: List[str]
+    visibility: AppVisibility
+    #: Whether the project's tenant publishes the app.
+    own: bool
+    access: AppAccess
+    channels: List[AppChannel]
+    suspended: bool
+    created_at: datetime
+
+
+class AppAccess(str, Enum):
+    ENABLED = 'enabled'
+    REQUESTED = 'requested'
+    AVAILABLE = 'available'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppArtifact:
+    name: str
+    kind: ArtifactKind
+    digest: str
+    artifact_id: UUID
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppChannel:
+    channel: AppChannelName
+    version: str
+    moved_at: datetime
+
+
+class AppChannelName(str, Enum):
+    STABLE = 'stable'
+    CANDIDATE = 'candidate'
+    EDGE = 'edge'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppDeprecation:
+    message: str
+    successor: str | None = None
+    sunset_at: datetime | None = None
+    deprecated_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppEntitlement:
+    app: str
+    version: str
+    allowed: bool
+    #: Why not, for example not_enabled_for_project.
+    reason: str | None = None
+    changed_by: EntitlementLevel | None = None
+    versions: str | None = None
+    overlay: str | None = None
+    locked_parameters: List[LockedParameter] | None = None
+    instances_max: int | None = None
+    gpus_max: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppPage:
+    items: List[App]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppRequest:
+    id: UUID
+    project_id: UUID
+    app: str
+    state: AppRequestState
+    message: str
+    created_at: datetime
+    created_by: str
+    decided_at: datetime | None = None
+    decided_by: str | None = None
+    answer: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppRequestPage:
+    items: List[AppRequest]
+    next_cursor: str | None = None
+
+
+class AppRequestState(str, Enum):
+    OPEN = 'open'
+    APPROVED = 'approved'
+    DECLINED = 'declined'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppReview:
+    version: AppVersion
+    #: The principal who reviews.
+    reviewer: str | None = None
+    review_started_at: datetime | None = None
+    points: List[ReviewPoint]
+    changes: AppVersionChanges
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppReviewDecision:
+    outcome: AppReviewOutcome
+    message: str
+    decided_at: datetime
+
+
+class AppReviewOutcome(str, Enum):
+    APPROVE = 'approve'
+    REQUEST_CHANGES = 'request_changes'
+    REJECT = 'reject'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppReviewPage:
+    items: List[AppVersionSummary]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppSuspension:
+    id: UUID
+    namespace: str
+    app_name: str | None = None
+    version: str | None = None
+    reason: str
+    suspended_at: datetime
+    suspended_by: str
+    lifted_at: datetime | None = None
+    lifted_by: str | None = None
+    lift_reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppSuspensionPage:
+    items: List[AppSuspension]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppVersion:
+    id: UUID
+    app: str
+    version: str
+    state: AppVersionState
+    #: The SHA-256 of the manifest's canonical bytes.
+    digest: str
+    profile: str
+    title: str
+    summary: str
+    #: Whether a reviewer approved this content.
+    reviewed: bool
+    #: Whether the version, its app or its publisher is suspended.
+    suspended: bool
+    suspension_reason: str | None = None
+    artifacts: List[AppArtifact]
+    findings: List[ManifestFinding]
+    channels: List[AppChannelName]
+    decision: AppReviewDecision | None = None
+    deprecation: AppDeprecation | None = None
+    created_at: datetime
+    created_by: str | None = None
+    submitted_at: datetime | None = None
+    published_at: datetime | None = None
+    #: The manifest in canonical JSON (RFC 8785). Only in the answer of getAppVersion and getAppReview.
+    manifest: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppVersionChanges:
+    #: Absent if there is no version to compare with.
+    compared_with: str | None = None
+    to: str
+    changes: List[ManifestChange]
+    #: False if there are more than 500 changes.
+    complete: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppVersionPage:
+    items: List[AppVersionSummary]
+    next_cursor: str | None = None
+
+
+class AppVersionState(str, Enum):
+    DRAFT = 'draft'
+    SUBMITTED = 'submitted'
+    IN_REVIEW = 'in_review'
+    CHANGES_REQUESTED = 'changes_requested'
+    APPROVED = 'approved'
+    REJECTED = 'rejected'
+    PUBLISHED = 'published'
+    DEPRECATED = 'deprecated'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppVersionSummary:
+    id: UUID
+    app: str
+    version: str
+    state: AppVersionState
+    digest: str
+    title: str
+    reviewed: bool
+    created_at: datetime
+    submitted_at: datetime | None = None
+    published_at: datetime | None = None
+    sunset_at: datetime | None = None
+
+
+class AppVisibility(str, Enum):
+    TENANT = 'tenant'
+    PUBLIC = 'public'
+
+
+@dataclass(frozen=True, kw_only=True)
 class Artifact:
     id: UUID
     publisher_id: UUID
@@ -555,6 +781,14 @@ class CapacityShape(str, Enum):
     MIG = 'mig'
 
 
+class ChangeArea(str, Enum):
+    PERMISSIONS = 'permissions'
+    ARTIFACTS = 'artifacts'
+    PRICES = 'prices'
+    PARAMETERS = 'parameters'
+    OTHER = 'other'
+
+
 @dataclass(frozen=True, kw_only=True)
 class ChangePassword:
     current_password: str
@@ -739,6 +973,12 @@ class CreateAllocation:
 @dataclass(frozen=True, kw_only=True)
 class CreateAllocationBatch:
     members: List[CreateAllocation]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateAppVersion:
+    #: The manifest gpuaas.app/v1, in YAML or JSON.
+    manifest: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -963,6 +1203,29 @@ class DeadLetterState(str, Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DecideAppRequest:
+    approve: bool
+    answer: str | None = None
+
+
+class DeployRole(str, Enum):
+    TENANT_OWNER = 'tenant_owner'
+    TENANT_ADMIN = 'tenant_admin'
+    PROJECT_ADMIN = 'project_admin'
+    PROJECT_MEMBER = 'project_member'
+    SERVICE_ACCOUNT = 'service_account'
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeprecateAppVersion:
+    message: str
+    #: A published version of the app.
+    successor: str | None = None
+    #: From this time on the version is not offered for new use.
+    sunset_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class DisableUser:
     reason: str
 
@@ -1018,6 +1281,13 @@ class DrainNode:
     reason: str
     #: When the node should be empty. The default is one hour from now.
     deadline: datetime | None = None
+
+
+class EntitlementLevel(str, Enum):
+    OPERATOR = 'operator'
+    PUBLISHER = 'publisher'
+    TENANT_ADMIN = 'tenant_admin'
+    PROJECT_ADMIN = 'project_admin'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1112,6 +1382,11 @@ class FileTransferState(str, Enum):
     STARTED = 'started'
     DONE = 'done'
     FAILED = 'failed'
+
+
+class FindingSeverity(str, Enum):
+    WARNING = 'warning'
+    REVIEW = 'review'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1349,6 +1624,18 @@ class LedgerVerification:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LiftAppSuspension:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LockedParameter:
+    name: str
+    #: JSON.
+    value: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class LogStream:
     id: UUID
     node_id: UUID
@@ -1389,6 +1676,26 @@ class Mail:
 class MailPage:
     items: List[Mail]
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManifestChange:
+    #: A JSON pointer into the manifest.
+    pointer: str
+    area: ChangeArea
+    #: JSON, cut after 2,000 characters. Absent if the field is new.
+    before: str | None = None
+    #: JSON, cut after 2,000 characters. Absent if the field was removed.
+    after: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManifestFinding:
+    code: str
+    severity: FindingSeverity
+    #: A JSON pointer into the manifest.
+    pointer: str
+    message: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1947,6 +2254,7 @@ class PlatformRole(str, Enum):
     OPERATOR = 'operator'
     AUDITOR = 'auditor'
     FINANCE = 'finance'
+    REVIEWER = 'reviewer'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2037,6 +2345,19 @@ class Project:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ProjectEntitlement:
+    project_id: UUID
+    app: str
+    versions: str
+    overlay: str | None = None
+    instances_max: int | None = None
+    gpus_max: int | None = None
+    roles: List[DeployRole]
+    changed_at: datetime
+    changed_by: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ProjectPage:
     items: List[Project]
     #: Absent on the last page.
@@ -2054,6 +2375,11 @@ class PromotionalCredit:
     id: UUID
     amount: Money
     expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishAppVersion:
+    channel: AppChannelName
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2245,6 +2571,13 @@ class ReportUsage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RequestApp:
+    #: Namespace and name, for example acme/vllm.
+    app: str
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reservation:
     id: UUID
     project_id: UUID
@@ -2278,6 +2611,23 @@ class ReservationState(str, Enum):
 @dataclass(frozen=True, kw_only=True)
 class RetireSku:
     reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewAppVersion:
+    outcome: AppReviewOutcome
+    message: str
+    #: The ids of the points agreed to. An approval needs all of them.
+    agreed: List[str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewPoint:
+    #: The value for agreed.
+    id: str
+    code: str
+    pointer: str
+    message: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2451,6 +2801,18 @@ class SetPolicy:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetProjectEntitlement:
+    #: Range of versions, for example \">=1.4 <2\"; \"*\" is every version.
+    versions: str
+    #: A JSON Schema in JSON that narrows the parameters.
+    overlay: str | None = None
+    instances_max: int | None = None
+    gpus_max: int | None = None
+    #: Roles that may use the app. Default: all.
+    roles: List[DeployRole] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class SetProjectMember:
     role: ProjectRole
 
@@ -2464,6 +2826,16 @@ class SetSkuVisibility:
 @dataclass(frozen=True, kw_only=True)
 class SetSlotMode:
     mode: SlotMode
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTenantEntitlement:
+    #: False withholds the app from the tenant.
+    granted: bool
+    #: Range of versions, for example \">=1.4 <2\"; \"*\" is every version.
+    versions: str
+    may_share_by_link: bool | None = None
+    may_be_public: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2657,6 +3029,17 @@ class StatementPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SuspendApps:
+    #: The publisher.
+    namespace: str
+    #: One app of the publisher. Default: all.
+    app_name: str | None = None
+    #: One version of the app. Default: all.
+    version: str | None = None
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SuspendTenant:
     reason: str
 
@@ -2706,6 +3089,24 @@ class TenantBalance:
 @dataclass(frozen=True, kw_only=True)
 class TenantBalances:
     items: List[TenantBalance]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantEntitlement:
+    tenant_id: UUID
+    app: str
+    granted: bool
+    versions: str
+    may_share_by_link: bool
+    may_be_public: bool
+    changed_at: datetime
+    changed_by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TenantEntitlementPage:
+    items: List[TenantEntitlement]
+    next_cursor: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2861,6 +3262,12 @@ class UpdateAllocation:
     time_limit_seconds: int | None = None
     #: The allocation is released automatically once all its GPUs have been idle for this long; at least 600. 0 removes the limit; a limit set by the operator still applies.
     idle_release_seconds: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateApp:
+    visibility: AppVisibility
+    categories: List[str]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,8 @@ public enum PlatformRole implements WireValue {
     PLATFORM_ADMIN("platform_admin"),
     OPERATOR("operator"),
     AUDITOR("auditor"),
-    FINANCE("finance");
+    FINANCE("finance"),
+    REVIEWER("reviewer");
 
     private final String wire;
 

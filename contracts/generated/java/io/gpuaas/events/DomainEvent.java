@@ -17,6 +17,10 @@ public sealed interface DomainEvent
                 AllocationMoved,
                 AllocationProgressed,
                 AllocationRecovered,
+                AppChanged,
+                AppRequestChanged,
+                AppSuspensionChanged,
+                AppVersionChanged,
                 ArtifactPublished,
                 AutoReleasePending,
                 AutoTopUpFailed,
@@ -42,6 +46,7 @@ public sealed interface DomainEvent
                 ProjectChanged,
                 ProjectCreated,
                 ProjectDeleted,
+                ProjectEntitlementChanged,
                 PublishIntentChanged,
                 PublisherCreated,
                 ReservationChanged,
@@ -56,6 +61,7 @@ public sealed interface DomainEvent
                 TenantChanged,
                 TenantCreated,
                 TenantDeleted,
+                TenantEntitlementChanged,
                 UserChanged {
 
     /** The event's name on the wire. */

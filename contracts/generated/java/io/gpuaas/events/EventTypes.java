@@ -19,6 +19,10 @@ public final class EventTypes {
             Map.entry(AllocationMoved.TYPE, AllocationMoved.class),
             Map.entry(AllocationProgressed.TYPE, AllocationProgressed.class),
             Map.entry(AllocationRecovered.TYPE, AllocationRecovered.class),
+            Map.entry(AppChanged.TYPE, AppChanged.class),
+            Map.entry(AppRequestChanged.TYPE, AppRequestChanged.class),
+            Map.entry(AppSuspensionChanged.TYPE, AppSuspensionChanged.class),
+            Map.entry(AppVersionChanged.TYPE, AppVersionChanged.class),
             Map.entry(ArtifactPublished.TYPE, ArtifactPublished.class),
             Map.entry(AutoReleasePending.TYPE, AutoReleasePending.class),
             Map.entry(AutoTopUpFailed.TYPE, AutoTopUpFailed.class),
@@ -44,6 +48,7 @@ public final class EventTypes {
             Map.entry(ProjectChanged.TYPE, ProjectChanged.class),
             Map.entry(ProjectCreated.TYPE, ProjectCreated.class),
             Map.entry(ProjectDeleted.TYPE, ProjectDeleted.class),
+            Map.entry(ProjectEntitlementChanged.TYPE, ProjectEntitlementChanged.class),
             Map.entry(PublishIntentChanged.TYPE, PublishIntentChanged.class),
             Map.entry(PublisherCreated.TYPE, PublisherCreated.class),
             Map.entry(ReservationChanged.TYPE, ReservationChanged.class),
@@ -58,6 +63,7 @@ public final class EventTypes {
             Map.entry(TenantChanged.TYPE, TenantChanged.class),
             Map.entry(TenantCreated.TYPE, TenantCreated.class),
             Map.entry(TenantDeleted.TYPE, TenantDeleted.class),
+            Map.entry(TenantEntitlementChanged.TYPE, TenantEntitlementChanged.class),
             Map.entry(UserChanged.TYPE, UserChanged.class));
 
     private static final Map<String, String> FORMER = Map.<String, String>ofEntries(

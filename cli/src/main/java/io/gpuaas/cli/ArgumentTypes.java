@@ -1,5 +1,6 @@
 package io.gpuaas.cli;
 
+import io.gpuaas.cli.apps.AppName;
 import io.gpuaas.cli.options.InputFile;
 import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.output.Words;
@@ -7,6 +8,8 @@ import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AdjustmentId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
+import io.gpuaas.kernel.AppRequestId;
+import io.gpuaas.kernel.AppSuspensionId;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.CommandId;
 import io.gpuaas.kernel.DeadLetterId;
@@ -27,10 +30,15 @@ import io.gpuaas.kernel.TaskId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.kernel.TerminalId;
 import io.gpuaas.sdk.AdjustmentKind;
+import io.gpuaas.sdk.AppChannelName;
+import io.gpuaas.sdk.AppRequestState;
+import io.gpuaas.sdk.AppVersionState;
+import io.gpuaas.sdk.AppVisibility;
 import io.gpuaas.sdk.ArtifactKind;
 import io.gpuaas.sdk.AuditOutcome;
 import io.gpuaas.sdk.BudgetAction;
 import io.gpuaas.sdk.CostGroup;
+import io.gpuaas.sdk.DeployRole;
 import io.gpuaas.sdk.ExportFormat;
 import io.gpuaas.sdk.IdempotencyKey;
 import io.gpuaas.sdk.NotificationKind;
@@ -65,6 +73,14 @@ final class ArgumentTypes {
         line.registerConverter(AdjustmentId.class, Words.reading("an adjustment's id", AdjustmentId::parse));
         line.registerConverter(ArtifactId.class, Words.reading("an artifact's id", ArtifactId::parse));
         line.registerConverter(PublishIntentId.class, Words.reading("a publish intent's id", PublishIntentId::parse));
+        line.registerConverter(AppName.class, Words.reading("an app's name like acme/vllm", AppName::parse));
+        line.registerConverter(AppRequestId.class, Words.reading("a request's id", AppRequestId::parse));
+        line.registerConverter(AppSuspensionId.class, Words.reading("a suspension's id", AppSuspensionId::parse));
+        line.registerConverter(AppVisibility.class, Words.choosing(AppVisibility.values(), AppVisibility::wire));
+        line.registerConverter(AppChannelName.class, Words.choosing(AppChannelName.values(), AppChannelName::wire));
+        line.registerConverter(AppVersionState.class, Words.choosing(AppVersionState.values(), AppVersionState::wire));
+        line.registerConverter(AppRequestState.class, Words.choosing(AppRequestState.values(), AppRequestState::wire));
+        line.registerConverter(DeployRole.class, Words.choosing(DeployRole.values(), DeployRole::wire));
         line.registerConverter(ArtifactKind.class, Words.choosing(ArtifactKind.values(), ArtifactKind::wire));
         line.registerConverter(
                 NotificationKind.class, Words.choosing(NotificationKind.values(), NotificationKind::wire));

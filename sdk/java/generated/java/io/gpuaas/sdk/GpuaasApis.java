@@ -121,4 +121,12 @@ abstract sealed class GpuaasApis permits GpuaasClient {
     public ArtifactsApi artifacts() {
         return new ArtifactsApi(transport);
     }
+
+    public AppsApi apps() {
+        return new AppsApi(transport);
+    }
+
+    public EntitlementsApi entitlements() {
+        return new EntitlementsApi(transport);
+    }
 }

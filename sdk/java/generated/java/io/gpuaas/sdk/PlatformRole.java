@@ -9,6 +9,7 @@ public enum PlatformRole {
     OPERATOR("operator"),
     AUDITOR("auditor"),
     FINANCE("finance"),
+    REVIEWER("reviewer"),
     /** A value this version of the SDK does not know; the server is newer. */
     UNRECOGNIZED("");
 

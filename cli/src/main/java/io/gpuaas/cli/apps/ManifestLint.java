@@ -38,7 +38,7 @@ final class ManifestLint {
     }
 
     /** Reads one byte more than is allowed at most, so that the rule about the size applies. */
-    private static byte[] read(Path path, Path name) throws IOException {
+    static byte[] read(Path path, Path name) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             return in.readNBytes(Bounds.MANIFEST.bytesMax() + 1);
         } catch (NoSuchFileException e) {

@@ -133,7 +133,7 @@ final class UsersCommand {
                             names = "--role",
                             paramLabel = "ROLE",
                             description =
-                                    "Role: platform_admin, operator, auditor or finance; repeatable (default: no roles).")
+                                    "Role: platform_admin, operator, auditor, finance or reviewer; repeatable (default: no roles).")
                     @Nullable List<String> roles,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {

@@ -28,6 +28,8 @@ public sealed interface Entitlement {
             boolean mayBePublic) {}
 
     enum Reason {
+        VERSION_SUSPENDED,
+        VERSION_AFTER_SUNSET,
         NOT_GRANTED_TO_TENANT,
         NOT_ENABLED_FOR_PROJECT,
         VERSION_OUTSIDE_PLATFORM_RANGE,
@@ -40,6 +42,7 @@ public sealed interface Entitlement {
     /** The people who can change a refusal. */
     enum Level {
         OPERATOR,
+        PUBLISHER,
         TENANT_ADMIN,
         PROJECT_ADMIN
     }

@@ -1,10 +1,11 @@
 /**
- * Entitlements: which versions of an app a project may use, and within which limits. One pure decision over the grants of
- * platform, tenant and project.
+ * Entitlements: which versions of an app a project may use, and within which limits. The platform grants an app to a tenant,
+ * the tenant enables it for a project; {@link io.gpuaas.controlplane.entitlements.Entitlements} decides over both.
  *
- * <p>Invariants: each level can only narrow the one above; a refusal names the level that can change it.
+ * <p>Invariants: each level can only narrow the one above; a refusal names the level that can change it; members ask for an
+ * app, and only people who could enable it decide the request.
  *
- * <p>Deliberately absent: storage and requests for entitlements.
+ * <p>Deliberately absent: apps and versions, which the catalogue knows; running instances, which no change here stops.
  */
 @NullMarked
 @ApplicationModule(displayName = "who may use which versions of an app")

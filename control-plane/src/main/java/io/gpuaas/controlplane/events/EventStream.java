@@ -28,6 +28,8 @@ enum EventStream {
             entry("billing", BILLING),
             entry("payments", PAYMENTS),
             entry("artifacts", APPS),
+            entry("catalogue", APPS),
+            entry("entitlements", APPS),
             entry("events", DLQ),
             // Types of older releases begin with these; EventTypes.current gives their present types.
             entry("platform", PLATFORM),

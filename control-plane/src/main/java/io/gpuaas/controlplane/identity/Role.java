@@ -15,6 +15,7 @@ public enum Role {
     OPERATOR(Reach.PLATFORM, RolePermissions.OPERATOR),
     AUDITOR(Reach.PLATFORM, RolePermissions.AUDITOR),
     FINANCE(Reach.PLATFORM, RolePermissions.FINANCE),
+    REVIEWER(Reach.PLATFORM, RolePermissions.REVIEWER),
     TENANT_OWNER(Reach.TENANT, RolePermissions.TENANT_OWNER),
     TENANT_ADMIN(Reach.TENANT, RolePermissions.TENANT_ADMIN),
     TENANT_BILLING(Reach.TENANT, RolePermissions.TENANT_BILLING),

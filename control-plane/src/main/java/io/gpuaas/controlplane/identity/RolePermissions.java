@@ -18,7 +18,8 @@ final class RolePermissions {
             "skus.read",
             "budgets.read",
             "usage.read",
-            "artifacts.read");
+            "artifacts.read",
+            "apps.read");
 
     static final Set<String> PROJECT_MEMBER = including(
             List.of(PROJECT_VIEWER),
@@ -28,7 +29,8 @@ final class RolePermissions {
             "allocations.create",
             "terminals.open",
             "terminals.join",
-            "allocations.release");
+            "allocations.release",
+            "apps.request");
 
     static final Set<String> PROJECT_ADMIN = including(
             List.of(PROJECT_MEMBER),
@@ -60,7 +62,9 @@ final class RolePermissions {
             "audit.read",
             "audit.export",
             "publishers.read",
-            "publishers.manage");
+            "publishers.manage",
+            "app_entitlements.read",
+            "apps.entitle");
 
     static final Set<String> TENANT_OWNER = including(List.of(TENANT_ADMIN), "tenants.delete");
 
@@ -90,7 +94,9 @@ final class RolePermissions {
             "measures.read",
             "usage.read",
             "publishers.read",
-            "artifacts.read");
+            "artifacts.read",
+            "apps.read",
+            "app_entitlements.read");
 
     static final Set<String> OPERATOR = including(
             List.of(PLATFORM_READER),
@@ -108,7 +114,9 @@ final class RolePermissions {
             "node_logs.read",
             "updates.manage",
             "gateways.manage",
-            "measures.manage");
+            "measures.manage",
+            "apps.suspend",
+            "apps.grant");
 
     static final Set<String> AUDITOR = including(
             List.of(PLATFORM_READER), "audit.export", "recordings.read", "ledger.verify", "payments.reconcile");
@@ -128,8 +136,12 @@ final class RolePermissions {
             "measures.manage",
             "usage.read");
 
-    static final Set<String> PLATFORM_ADMIN =
-            including(List.of(TENANT_OWNER, OPERATOR, AUDITOR, FINANCE), "tenants.create", "users.manage", "mail.read");
+    /** Reviews apps of publishers. */
+    static final Set<String> REVIEWER =
+            of("tenants.read", "projects.read", "artifacts.read", "apps.read", "apps.review");
+
+    static final Set<String> PLATFORM_ADMIN = including(
+            List.of(TENANT_OWNER, OPERATOR, AUDITOR, FINANCE, REVIEWER), "tenants.create", "users.manage", "mail.read");
 
     private RolePermissions() {}
 

@@ -10,6 +10,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.events.AppChanged;
+import io.gpuaas.events.AppRequestChanged;
+import io.gpuaas.events.AppSuspensionChanged;
+import io.gpuaas.events.AppVersionChanged;
 import io.gpuaas.events.ArtifactPublished;
 import io.gpuaas.events.BalanceRestored;
 import io.gpuaas.events.EventTypes;
@@ -17,12 +21,14 @@ import io.gpuaas.events.InvitationChanged;
 import io.gpuaas.events.PaymentChanged;
 import io.gpuaas.events.PolicyChanged;
 import io.gpuaas.events.ProjectCreated;
+import io.gpuaas.events.ProjectEntitlementChanged;
 import io.gpuaas.events.PublishIntentChanged;
 import io.gpuaas.events.PublisherCreated;
 import io.gpuaas.events.ServiceAccountChanged;
 import io.gpuaas.events.SshKeyAdded;
 import io.gpuaas.events.SshKeyRemoved;
 import io.gpuaas.events.TenantCreated;
+import io.gpuaas.events.TenantEntitlementChanged;
 import io.gpuaas.testkit.Against;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,13 +52,19 @@ class EventContractTest {
 
     /** Events of interest to customers' own programs, or to nobody yet. */
     private static final Set<String> NOT_CONSUMED = Set.of(
+            AppChanged.TYPE,
+            AppRequestChanged.TYPE,
+            AppSuspensionChanged.TYPE,
+            AppVersionChanged.TYPE,
             ArtifactPublished.TYPE,
             BalanceRestored.TYPE,
             InvitationChanged.TYPE,
             PaymentChanged.TYPE,
+            ProjectEntitlementChanged.TYPE,
             PublishIntentChanged.TYPE,
             PublisherCreated.TYPE,
-            ServiceAccountChanged.TYPE);
+            ServiceAccountChanged.TYPE,
+            TenantEntitlementChanged.TYPE);
 
     private static final JavaClasses CODE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

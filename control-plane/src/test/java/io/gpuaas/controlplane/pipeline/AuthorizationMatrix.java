@@ -217,7 +217,7 @@ final class AuthorizationMatrix {
 
     private Person holding(Role role, World world) {
         return switch (role) {
-            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE -> principals.personOnPlatform(role);
+            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE, REVIEWER -> principals.personOnPlatform(role);
             case TENANT_OWNER, TENANT_ADMIN, TENANT_BILLING -> principals.person(role, world.tenant());
             case PROJECT_ADMIN, PROJECT_MEMBER, PROJECT_VIEWER ->
                 principals.person(role, world.tenant(), world.project());
@@ -347,7 +347,7 @@ final class AuthorizationMatrix {
     /** A project's role does not reach its tenant, a tenant's role not the platform. */
     private int byRole(Case one, Role role) {
         boolean reaches = switch (role) {
-            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE -> true;
+            case PLATFORM_ADMIN, OPERATOR, AUDITOR, FINANCE, REVIEWER -> true;
             case TENANT_OWNER, TENANT_ADMIN, TENANT_BILLING -> one.scope() != Scope.PLATFORM;
             case PROJECT_ADMIN, PROJECT_MEMBER, PROJECT_VIEWER -> one.scope() == Scope.PROJECT;
         };
@@ -434,6 +434,11 @@ final class AuthorizationMatrix {
                 .replace("{adjustment_id}", UUID.randomUUID().toString())
                 .replace("{publish_intent_id}", UUID.randomUUID().toString())
                 .replace("{artifact_id}", UUID.randomUUID().toString())
+                .replace("{namespace}", "nobody")
+                .replace("{app_name}", "app")
+                .replace("{app_version}", "1.0.0")
+                .replace("{app_suspension_id}", UUID.randomUUID().toString())
+                .replace("{app_request_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")
                 .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())

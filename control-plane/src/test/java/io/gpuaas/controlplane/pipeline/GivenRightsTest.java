@@ -98,6 +98,8 @@ class GivenRightsTest {
             Map.entry("openSshConnection", ONE_STREAM),
             Map.entry("startCommand", ONE_STREAM),
             Map.entry("attachCommand", ONE_STREAM),
+            Map.entry("setProjectEntitlement", "names roles that may use an app; nobody gets a role"),
+            Map.entry("removeProjectEntitlement", TAKES),
             Map.entry("createPublishIntent", "the secret pushes to one repository, which is what the permission is"),
             Map.entry("cancelPublishIntent", TAKES));
 

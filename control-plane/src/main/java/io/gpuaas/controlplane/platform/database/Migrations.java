@@ -56,6 +56,8 @@ public final class Migrations {
             "terminal",
             "registry",
             "artifacts",
+            "entitlements",
+            "catalogue",
             "pipeline",
             "operations");
 

@@ -1,0 +1,17 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DeprecateAppVersion(
+        @JsonProperty("message") @NotNull @Size(min = 1, max = 500) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText(lines = true) String message,
+        @JsonProperty("successor") @Size(min = 1, max = 64) @Pattern(regexp = "^[0-9A-Za-z.-]+$") @Nullable String successor,
+        @JsonProperty("sunset_at") @Nullable Instant sunsetAt) {
+}

@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ManifestFinding(
+        @JsonProperty("code") @NotNull String code,
+        @JsonProperty("severity") @NotNull FindingSeverity severity,
+        @JsonProperty("pointer") @NotNull String pointer,
+        @JsonProperty("message") @NotNull String message) {
+}

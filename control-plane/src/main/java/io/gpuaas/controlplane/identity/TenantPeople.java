@@ -1,0 +1,43 @@
+package io.gpuaas.controlplane.identity;
+
+import io.gpuaas.kernel.ProjectId;
+import io.gpuaas.kernel.TenantId;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Answers other domains which roles a principal has in a tenant. Roles on the platform do not count. */
+@Component
+public class TenantPeople {
+
+    private final JdbcClient jdbc;
+
+    TenantPeople(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Whether the principal has any role in the tenant or in one of its projects. */
+    public boolean belongsTo(String principal, TenantId tenant) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM identity.role_binding
+                    WHERE principal_id::text = :principal AND tenant_id = :tenant)""")
+                .param("principal", principal)
+                .param("tenant", tenant.value())
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Returns the names of the roles that reach the project: its own and those of its tenant. */
+    public Set<String> rolesReaching(String principal, TenantId tenant, ProjectId project) {
+        return new TreeSet<>(jdbc.sql("""
+                SELECT role FROM identity.role_binding
+                WHERE principal_id::text = :principal AND tenant_id = :tenant
+                  AND (project_id IS NULL OR project_id = :project)""")
+                .param("principal", principal)
+                .param("tenant", tenant.value())
+                .param("project", project.value())
+                .query(String.class)
+                .list());
+    }
+}

@@ -1,0 +1,14 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DeprecateAppVersion(
+        @JsonProperty("message") String message,
+        @JsonProperty("successor") @Nullable String successor,
+        @JsonProperty("sunset_at") @Nullable Instant sunsetAt) {
+}

@@ -1,0 +1,41 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+public enum EntitlementLevel {
+    OPERATOR("operator"),
+    PUBLISHER("publisher"),
+    TENANT_ADMIN("tenant_admin"),
+    PROJECT_ADMIN("project_admin"),
+    /** A value this version of the SDK does not know; the server is newer. */
+    UNRECOGNIZED("");
+
+    private final String wire;
+
+    EntitlementLevel(String wire) {
+        this.wire = wire;
+    }
+
+    @JsonCreator
+    static EntitlementLevel fromWire(String wire) {
+        for (EntitlementLevel value : values()) {
+            if (value.wire.equals(wire)) {
+                return value;
+            }
+        }
+        return UNRECOGNIZED;
+    }
+
+    /** As written on the wire. */
+    @JsonValue
+    public String wire() {
+        return wire;
+    }
+
+    @Override
+    public String toString() {
+        return wire;
+    }
+}

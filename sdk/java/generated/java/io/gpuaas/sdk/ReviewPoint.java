@@ -1,0 +1,13 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.sdk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ReviewPoint(
+        @JsonProperty("id") String id,
+        @JsonProperty("code") String code,
+        @JsonProperty("pointer") String pointer,
+        @JsonProperty("message") String message) {
+}
