@@ -61,6 +61,7 @@ from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddMeasurePrice
 from .models import AddPrice
+from .models import AddPublisherKey
 from .models import AddSshKey
 from .models import AddTenantPrice
 from .models import Adjustment
@@ -92,7 +93,10 @@ from .models import Artifact
 from .models import ArtifactKind
 from .models import ArtifactPage
 from .models import ArtifactPromotion
+from .models import ArtifactReason
+from .models import ArtifactReferrer
 from .models import ArtifactTrust
+from .models import ArtifactVerification
 from .models import AuditArchive
 from .models import AuditArchivePage
 from .models import AuditArchiveVerification
@@ -152,6 +156,7 @@ from .models import CurrencyOverview
 from .models import DeadLetter
 from .models import DeadLetterPage
 from .models import DeadLetterState
+from .models import DeprecateArtifact
 from .models import DisableUser
 from .models import DiscardDeadLetter
 from .models import DismissAllocationFault
@@ -191,6 +196,7 @@ from .models import JoinLine
 from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
+from .models import LaunchDecision
 from .models import LeasedGpu
 from .models import LedgerTransfer
 from .models import LedgerTransferPage
@@ -274,6 +280,10 @@ from .models import PublishIntentPage
 from .models import PublishIntentState
 from .models import PublishedArtifacts
 from .models import Publisher
+from .models import PublisherKey
+from .models import PublisherKeyKind
+from .models import PublisherKeyPage
+from .models import PublisherKeyState
 from .models import PublisherPage
 from .models import PushedArtifact
 from .models import QueueOverview
@@ -284,6 +294,7 @@ from .models import RecordingPage
 from .models import RecordingSegment
 from .models import RecordingSegmentPage
 from .models import RefundPayment
+from .models import RejectedSignature
 from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import ReportUsage
@@ -292,6 +303,7 @@ from .models import ReservationPage
 from .models import ReservationState
 from .models import RetireSku
 from .models import RevokeAccess
+from .models import RevokePublisherKey
 from .models import RevokedAccess
 from .models import Rollout
 from .models import RolloutCounts
@@ -317,6 +329,7 @@ from .models import SetSkuVisibility
 from .models import SetSlotMode
 from .models import SetTenantMember
 from .models import ShortTenant
+from .models import SignatureEvidence
 from .models import Sku
 from .models import SkuPage
 from .models import SkuUnit
@@ -431,6 +444,7 @@ __all__ = [
     "AccessTokenPage",
     "AddMeasurePrice",
     "AddPrice",
+    "AddPublisherKey",
     "AddSshKey",
     "AddTenantPrice",
     "Adjustment",
@@ -462,7 +476,10 @@ __all__ = [
     "ArtifactKind",
     "ArtifactPage",
     "ArtifactPromotion",
+    "ArtifactReason",
+    "ArtifactReferrer",
     "ArtifactTrust",
+    "ArtifactVerification",
     "AuditArchive",
     "AuditArchivePage",
     "AuditArchiveVerification",
@@ -522,6 +539,7 @@ __all__ = [
     "DeadLetter",
     "DeadLetterPage",
     "DeadLetterState",
+    "DeprecateArtifact",
     "DisableUser",
     "DiscardDeadLetter",
     "DismissAllocationFault",
@@ -561,6 +579,7 @@ __all__ = [
     "JoinToken",
     "JoinTokenBatch",
     "KeyKind",
+    "LaunchDecision",
     "LeasedGpu",
     "LedgerTransfer",
     "LedgerTransferPage",
@@ -644,6 +663,10 @@ __all__ = [
     "PublishIntentState",
     "PublishedArtifacts",
     "Publisher",
+    "PublisherKey",
+    "PublisherKeyKind",
+    "PublisherKeyPage",
+    "PublisherKeyState",
     "PublisherPage",
     "PushedArtifact",
     "QueueOverview",
@@ -654,6 +677,7 @@ __all__ = [
     "RecordingSegment",
     "RecordingSegmentPage",
     "RefundPayment",
+    "RejectedSignature",
     "ReleaseSignature",
     "RenameSshKey",
     "ReportUsage",
@@ -662,6 +686,7 @@ __all__ = [
     "ReservationState",
     "RetireSku",
     "RevokeAccess",
+    "RevokePublisherKey",
     "RevokedAccess",
     "Rollout",
     "RolloutCounts",
@@ -687,6 +712,7 @@ __all__ = [
     "SetSlotMode",
     "SetTenantMember",
     "ShortTenant",
+    "SignatureEvidence",
     "Sku",
     "SkuPage",
     "SkuUnit",

@@ -19,6 +19,7 @@ import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
@@ -65,6 +66,7 @@ final class ArgumentTypes {
         line.registerConverter(AdjustmentId.class, Words.reading("an adjustment's id", AdjustmentId::parse));
         line.registerConverter(ArtifactId.class, Words.reading("an artifact's id", ArtifactId::parse));
         line.registerConverter(PublishIntentId.class, Words.reading("a publish intent's id", PublishIntentId::parse));
+        line.registerConverter(PublisherKeyId.class, Words.reading("a publisher key's id", PublisherKeyId::parse));
         line.registerConverter(ArtifactKind.class, Words.choosing(ArtifactKind.values(), ArtifactKind::wire));
         line.registerConverter(
                 NotificationKind.class, Words.choosing(NotificationKind.values(), NotificationKind::wire));

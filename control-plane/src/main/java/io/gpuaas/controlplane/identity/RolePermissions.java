@@ -108,7 +108,8 @@ final class RolePermissions {
             "node_logs.read",
             "updates.manage",
             "gateways.manage",
-            "measures.manage");
+            "measures.manage",
+            "artifacts.manage");
 
     static final Set<String> AUDITOR = including(
             List.of(PLATFORM_READER), "audit.export", "recordings.read", "ledger.verify", "payments.reconcile");

@@ -10,7 +10,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.events.ArtifactPromotionChanged;
 import io.gpuaas.events.ArtifactPublished;
+import io.gpuaas.events.ArtifactQuarantineChanged;
+import io.gpuaas.events.ArtifactTrustChanged;
 import io.gpuaas.events.BalanceRestored;
 import io.gpuaas.events.EventTypes;
 import io.gpuaas.events.InvitationChanged;
@@ -19,6 +22,7 @@ import io.gpuaas.events.PolicyChanged;
 import io.gpuaas.events.ProjectCreated;
 import io.gpuaas.events.PublishIntentChanged;
 import io.gpuaas.events.PublisherCreated;
+import io.gpuaas.events.PublisherKeyChanged;
 import io.gpuaas.events.ServiceAccountChanged;
 import io.gpuaas.events.SshKeyAdded;
 import io.gpuaas.events.SshKeyRemoved;
@@ -46,12 +50,16 @@ class EventContractTest {
 
     /** Events of interest to customers' own programs, or to nobody yet. */
     private static final Set<String> NOT_CONSUMED = Set.of(
+            ArtifactPromotionChanged.TYPE,
             ArtifactPublished.TYPE,
+            ArtifactQuarantineChanged.TYPE,
+            ArtifactTrustChanged.TYPE,
             BalanceRestored.TYPE,
             InvitationChanged.TYPE,
             PaymentChanged.TYPE,
             PublishIntentChanged.TYPE,
             PublisherCreated.TYPE,
+            PublisherKeyChanged.TYPE,
             ServiceAccountChanged.TYPE);
 
     private static final JavaClasses CODE = new ClassFileImporter()

@@ -57,6 +57,8 @@ class SuspendedTenantTest {
             Map.entry("unprotectAllocation", LESS_USE),
             Map.entry("cancelReservation", LESS_USE),
             Map.entry("cancelPublishIntent", LESS_USE),
+            Map.entry("retirePublisherKey", LESS_RIGHTS),
+            Map.entry("revokePublisherKey", LESS_RIGHTS),
             Map.entry("createPayment", PAYS),
             Map.entry("setAutoTopUp", PAYS),
             Map.entry("setBudget", LIMITS),
