@@ -3445,6 +3445,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys that a publisher signs with */
+        get: operations["listPublisherKeys"];
+        put?: never;
+        /**
+         * Register a public key or certificate that a publisher signs with
+         * @description Artifacts of the publisher that have a signature are verified again. A key that was registered before, also one
+         *     that is revoked, is refused.
+         */
+        post: operations["addPublisherKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop accepting a publisher's key for later artifacts
+         * @description The key still counts for artifacts that were published before. Register the next key first, so that both count
+         *     for a while.
+         */
+        post: operations["retirePublisherKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a publisher's key
+         * @description The key counts for nothing from now on. Artifacts that have too few other signatures stop being verified at once.
+         *     A revocation cannot be undone.
+         */
+        post: operations["revokePublisherKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the states of an artifact, and its signatures */
+        get: operations["getArtifactVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the signatures of an artifact again
+         * @description The verification follows within seconds. It also follows by itself when signatures arrive, when keys change, and
+         *     every few hours.
+         */
+        post: operations["verifyArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/launch-decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether a project may launch an artifact, and why
+         * @description The same decision is taken again when something is launched. A digest of a platform's manifest stands for the
+         *     indexes that contain it.
+         */
+        get: operations["getLaunchDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer an artifact to all tenants */
+        post: operations["promoteArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/deprecate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deprecate an offered artifact */
+        post: operations["deprecateArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retire an artifact
+         * @description A retired artifact is not launched again; what runs may restart. This cannot be undone.
+         */
+        post: operations["retireArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withhold an artifact while it is examined
+         * @description Nothing with its digest is launched or pulled until it is released.
+         */
+        post: operations["quarantineArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release a quarantined artifact */
+        post: operations["releaseArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an artifact
+         * @description Nothing with its digest is launched, pulled or pushed again, under any name. This cannot be undone.
+         */
+        post: operations["revokeArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overview": {
         parameters: {
             query?: never;
@@ -5626,6 +5860,110 @@ export interface components {
             artifacts: components["schemas"]["Artifact"][];
         };
         /** Format: uuid */
+        PublisherKeyId: string;
+        /** @enum {string} */
+        PublisherKeyKind: "p256" | "p384" | "ed25519" | "rsa" | "certificate";
+        /** @enum {string} */
+        PublisherKeyState: "active" | "retired" | "revoked";
+        AddPublisherKey: {
+            name: string;
+            /** @description A public key (P-256, P-384, Ed25519, or RSA of 2,048 to 8,192 bits), or a certificate that signatures of the Notary Project lead to, in PEM. */
+            pem: string;
+        };
+        RevokePublisherKey: {
+            reason: string;
+        };
+        PublisherKey: {
+            id: components["schemas"]["PublisherKeyId"];
+            publisher_id: components["schemas"]["PublisherId"];
+            name: string;
+            kind: components["schemas"]["PublisherKeyKind"];
+            /** @description SHA-256 in hex, of the key or of the certificate. */
+            fingerprint: string;
+            pem: string;
+            state: components["schemas"]["PublisherKeyState"];
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** Format: date-time */
+            retired_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            revoked_by?: string;
+            revocation_reason?: string;
+        };
+        PublisherKeyPage: {
+            items: components["schemas"]["PublisherKey"][];
+            next_cursor?: string;
+        };
+        ArtifactReason: {
+            reason: string;
+        };
+        DeprecateArtifact: {
+            reason: string;
+            successor_id?: components["schemas"]["ArtifactId"];
+        };
+        SignatureEvidence: {
+            /** @description cosign_simple_signing, sigstore_bundle_dsse, sigstore_bundle_message or notation_jws. */
+            format: string;
+            /** @description The publisher's key or certificate. */
+            key_id: string;
+            /** @description SHA-256 of the key that made the signature. */
+            fingerprint: string;
+            /** @description The digest of the manifest that carries the signature. */
+            signature_digest: string;
+            predicate_type?: string;
+        };
+        RejectedSignature: {
+            signature_digest: string;
+            /** @description For example wrong_predicate or revoked_key. */
+            reason: string;
+        };
+        ArtifactReferrer: {
+            digest: string;
+            media_type: string;
+            artifact_type?: string;
+            /** Format: int64 */
+            size_bytes: number;
+        };
+        ArtifactVerification: {
+            artifact_id: components["schemas"]["ArtifactId"];
+            tenant_id: components["schemas"]["TenantId"];
+            digest: string;
+            trust: components["schemas"]["ArtifactTrust"];
+            /** @description Why the last verification failed, or why the artifact was revoked. */
+            trust_reason?: string;
+            promotion: components["schemas"]["ArtifactPromotion"];
+            promotion_reason?: string;
+            successor_id?: components["schemas"]["ArtifactId"];
+            quarantined: boolean;
+            quarantine_reason?: string;
+            /** @description Whether a verification is due. */
+            pending: boolean;
+            /**
+             * Format: date-time
+             * @description The time of the last verification.
+             */
+            verified_at?: string;
+            /** @description How many different keys of the publisher must have signed. */
+            signatures_required: number;
+            /** @description Signatures that count. */
+            evidence: components["schemas"]["SignatureEvidence"][];
+            /** @description Signatures that do not count. */
+            rejected: components["schemas"]["RejectedSignature"][];
+            /** @description Manifests that name the artifact as their subject, at most 100. */
+            referrers: components["schemas"]["ArtifactReferrer"][];
+        };
+        LaunchDecision: {
+            digest: string;
+            allowed: boolean;
+            artifact_id?: components["schemas"]["ArtifactId"];
+            /** @description Why it is refused, or warnings: unknown, revoked, quarantined, failed_verification, not_verified, not_promoted, retired, deprecated, unverified or record_unverified. */
+            reasons: string[];
+            /** @description The value of apps.trust in force: strict, permissive or audit. */
+            policy: string;
+        };
+        /** Format: uuid */
         AgentReleaseId: string;
         /** Format: uuid */
         RolloutId: string;
@@ -7056,6 +7394,10 @@ export interface components {
         ReservationId: components["schemas"]["ReservationId"];
         PublishIntentId: components["schemas"]["PublishIntentId"];
         ArtifactId: components["schemas"]["ArtifactId"];
+        PublisherId: components["schemas"]["PublisherId"];
+        PublisherKeyId: components["schemas"]["PublisherKeyId"];
+        /** @description The digest of an artifact or of a platform's manifest. */
+        DigestQuery: string;
         /** @description Only artifacts of this app, for example acme/vllm. */
         AppFilter: string;
         AllocationStateFilter: components["schemas"]["AllocationState"];
@@ -13686,6 +14028,413 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPublisherKeys: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherKeyPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addPublisherKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPublisherKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retirePublisherKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                publisher_id: components["parameters"]["PublisherId"];
+                publisher_key_id: components["parameters"]["PublisherKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokePublisherKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                publisher_id: components["parameters"]["PublisherId"];
+                publisher_key_id: components["parameters"]["PublisherKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokePublisherKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getArtifactVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both states and the evidence of the last verification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyArtifact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact's states. `pending` is true until the verification is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLaunchDecision: {
+        parameters: {
+            query: {
+                /** @description The digest of an artifact or of a platform's manifest. */
+                digest: components["parameters"]["DigestQuery"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decision at this moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaunchDecision"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    promoteArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deprecateArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeprecateArtifact"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retireArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    quarantineArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    releaseArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
                 };
             };
             default: components["responses"]["Problem"];

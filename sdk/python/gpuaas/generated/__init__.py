@@ -65,6 +65,7 @@ from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddMeasurePrice
 from .models import AddPrice
+from .models import AddPublisherKey
 from .models import AddSshKey
 from .models import AddTenantPrice
 from .models import Adjustment
@@ -119,7 +120,10 @@ from .models import Artifact
 from .models import ArtifactKind
 from .models import ArtifactPage
 from .models import ArtifactPromotion
+from .models import ArtifactReason
+from .models import ArtifactReferrer
 from .models import ArtifactTrust
+from .models import ArtifactVerification
 from .models import AuditArchive
 from .models import AuditArchivePage
 from .models import AuditArchiveVerification
@@ -184,6 +188,7 @@ from .models import DeadLetterState
 from .models import DecideAppRequest
 from .models import DeployRole
 from .models import DeprecateAppVersion
+from .models import DeprecateArtifact
 from .models import DisableUser
 from .models import DiscardDeadLetter
 from .models import DismissAllocationFault
@@ -228,6 +233,7 @@ from .models import JoinLine
 from .models import JoinToken
 from .models import JoinTokenBatch
 from .models import KeyKind
+from .models import LaunchDecision
 from .models import LeasedGpu
 from .models import LedgerTransfer
 from .models import LedgerTransferPage
@@ -317,6 +323,10 @@ from .models import PublishIntentPage
 from .models import PublishIntentState
 from .models import PublishedArtifacts
 from .models import Publisher
+from .models import PublisherKey
+from .models import PublisherKeyKind
+from .models import PublisherKeyPage
+from .models import PublisherKeyState
 from .models import PublisherPage
 from .models import PushedArtifact
 from .models import QueueOverview
@@ -327,6 +337,7 @@ from .models import RecordingPage
 from .models import RecordingSegment
 from .models import RecordingSegmentPage
 from .models import RefundPayment
+from .models import RejectedSignature
 from .models import ReleaseSignature
 from .models import RenameSshKey
 from .models import ReportUsage
@@ -338,6 +349,7 @@ from .models import RetireSku
 from .models import ReviewAppVersion
 from .models import ReviewPoint
 from .models import RevokeAccess
+from .models import RevokePublisherKey
 from .models import RevokedAccess
 from .models import Rollout
 from .models import RolloutCounts
@@ -365,6 +377,7 @@ from .models import SetSlotMode
 from .models import SetTenantEntitlement
 from .models import SetTenantMember
 from .models import ShortTenant
+from .models import SignatureEvidence
 from .models import Sku
 from .models import SkuPage
 from .models import SkuUnit
@@ -488,6 +501,7 @@ __all__ = [
     "AccessTokenPage",
     "AddMeasurePrice",
     "AddPrice",
+    "AddPublisherKey",
     "AddSshKey",
     "AddTenantPrice",
     "Adjustment",
@@ -542,7 +556,10 @@ __all__ = [
     "ArtifactKind",
     "ArtifactPage",
     "ArtifactPromotion",
+    "ArtifactReason",
+    "ArtifactReferrer",
     "ArtifactTrust",
+    "ArtifactVerification",
     "AuditArchive",
     "AuditArchivePage",
     "AuditArchiveVerification",
@@ -607,6 +624,7 @@ __all__ = [
     "DecideAppRequest",
     "DeployRole",
     "DeprecateAppVersion",
+    "DeprecateArtifact",
     "DisableUser",
     "DiscardDeadLetter",
     "DismissAllocationFault",
@@ -651,6 +669,7 @@ __all__ = [
     "JoinToken",
     "JoinTokenBatch",
     "KeyKind",
+    "LaunchDecision",
     "LeasedGpu",
     "LedgerTransfer",
     "LedgerTransferPage",
@@ -740,6 +759,10 @@ __all__ = [
     "PublishIntentState",
     "PublishedArtifacts",
     "Publisher",
+    "PublisherKey",
+    "PublisherKeyKind",
+    "PublisherKeyPage",
+    "PublisherKeyState",
     "PublisherPage",
     "PushedArtifact",
     "QueueOverview",
@@ -750,6 +773,7 @@ __all__ = [
     "RecordingSegment",
     "RecordingSegmentPage",
     "RefundPayment",
+    "RejectedSignature",
     "ReleaseSignature",
     "RenameSshKey",
     "ReportUsage",
@@ -761,6 +785,7 @@ __all__ = [
     "ReviewAppVersion",
     "ReviewPoint",
     "RevokeAccess",
+    "RevokePublisherKey",
     "RevokedAccess",
     "Rollout",
     "RolloutCounts",
@@ -788,6 +813,7 @@ __all__ = [
     "SetTenantEntitlement",
     "SetTenantMember",
     "ShortTenant",
+    "SignatureEvidence",
     "Sku",
     "SkuPage",
     "SkuUnit",

@@ -13,10 +13,26 @@ if TYPE_CHECKING:
 
 
 class AsyncArtifactsApi:
-    """Publishers, publish intents, and the images and other artifacts that were published."""
+    """Publishers and their keys, publish intents, and the images and other artifacts that were published."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    async def add_publisher_key(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        add_publisher_key: AddPublisherKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PublisherKey:
+        """Register a public key or certificate that a publisher signs with."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.body(add_publisher_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PublisherKey)
 
     async def cancel_publish_intent(
         self,
@@ -76,6 +92,20 @@ class AsyncArtifactsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, Publisher)
 
+    async def deprecate_artifact(
+        self,
+        artifact_id: UUID,
+        deprecate_artifact: DeprecateArtifact,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Deprecate an offered artifact."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/deprecate", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(deprecate_artifact)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
     async def get_artifact(
         self,
         project_id: UUID,
@@ -86,6 +116,28 @@ class AsyncArtifactsApi:
         call.path("project_id", project_id)
         call.path("artifact_id", artifact_id)
         return await self._transport.send(call, Artifact)
+
+    async def get_artifact_verification(
+        self,
+        project_id: UUID,
+        artifact_id: UUID,
+    ) -> ArtifactVerification:
+        """Get the states of an artifact, and its signatures."""
+        call = Call("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verification", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("artifact_id", artifact_id)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def get_launch_decision(
+        self,
+        project_id: UUID,
+        digest: str,
+    ) -> LaunchDecision:
+        """Get whether a project may launch an artifact, and why."""
+        call = Call("GET", "/api/v1/projects/{project_id}/launch-decision", accept="application/json")
+        call.path("project_id", project_id)
+        call.query("digest", digest)
+        return await self._transport.send(call, LaunchDecision)
 
     async def get_publish_intent(
         self,
@@ -128,6 +180,22 @@ class AsyncArtifactsApi:
         call.query("cursor", cursor)
         return await self._transport.send(call, PublishIntentPage)
 
+    async def list_publisher_keys(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PublisherKeyPage:
+        """List the keys that a publisher signs with."""
+        call = Call("GET", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, PublisherKeyPage)
+
     async def list_publishers(
         self,
         tenant_id: UUID,
@@ -141,3 +209,121 @@ class AsyncArtifactsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return await self._transport.send(call, PublisherPage)
+
+    async def promote_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Offer an artifact to all tenants."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/promote", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def quarantine_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Withhold an artifact while it is examined."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/quarantine", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def release_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Release a quarantined artifact."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/release", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def retire_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Retire an artifact."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/retire", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def retire_publisher_key(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        publisher_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PublisherKey:
+        """Stop accepting a publisher's key for later artifacts."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/retire", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.path("publisher_key_id", publisher_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PublisherKey)
+
+    async def revoke_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Revoke an artifact."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/revoke", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
+    async def revoke_publisher_key(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        publisher_key_id: UUID,
+        revoke_publisher_key: RevokePublisherKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PublisherKey:
+        """Revoke a publisher's key."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/revoke", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.path("publisher_key_id", publisher_key_id)
+        call.body(revoke_publisher_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PublisherKey)
+
+    async def verify_artifact(
+        self,
+        project_id: UUID,
+        artifact_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Verify the signatures of an artifact again."""
+        call = Call("POST", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verify", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("artifact_id", artifact_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)

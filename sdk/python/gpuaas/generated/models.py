@@ -46,6 +46,13 @@ class AddPrice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddPublisherKey:
+    name: str
+    #: A public key (P-256, P-384, Ed25519, or RSA of 2,048 to 8,192 bits), or a certificate that signatures of the Notary Project lead to, in PEM.
+    pem: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class AddSshKey:
     #: Must not contain control or invisible characters.
     name: str
@@ -594,11 +601,51 @@ class ArtifactPromotion(str, Enum):
     RETIRED = 'retired'
 
 
+@dataclass(frozen=True, kw_only=True)
+class ArtifactReason:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArtifactReferrer:
+    digest: str
+    media_type: str
+    artifact_type: str | None = None
+    size_bytes: int
+
+
 class ArtifactTrust(str, Enum):
     UNVERIFIED = 'unverified'
     VERIFIED = 'verified'
     FAILED_VERIFICATION = 'failed_verification'
     REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArtifactVerification:
+    artifact_id: UUID
+    tenant_id: UUID
+    digest: str
+    trust: ArtifactTrust
+    #: Why the last verification failed, or why the artifact was revoked.
+    trust_reason: str | None = None
+    promotion: ArtifactPromotion
+    promotion_reason: str | None = None
+    successor_id: UUID | None = None
+    quarantined: bool
+    quarantine_reason: str | None = None
+    #: Whether a verification is due.
+    pending: bool
+    #: The time of the last verification.
+    verified_at: datetime | None = None
+    #: How many different keys of the publisher must have signed.
+    signatures_required: int
+    #: Signatures that count.
+    evidence: List[SignatureEvidence]
+    #: Signatures that do not count.
+    rejected: List[RejectedSignature]
+    #: Manifests that name the artifact as their subject, at most 100.
+    referrers: List[ArtifactReferrer]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1226,6 +1273,12 @@ class DeprecateAppVersion:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DeprecateArtifact:
+    reason: str
+    successor_id: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class DisableUser:
     reason: str
 
@@ -1579,6 +1632,17 @@ class JoinTokenBatch:
 class KeyKind(str, Enum):
     SECRET = 'secret'
     PUBLIC_KEY = 'public_key'
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaunchDecision:
+    digest: str
+    allowed: bool
+    artifact_id: UUID | None = None
+    #: Why it is refused, or warnings: unknown, revoked, quarantined, failed_verification, not_verified, not_promoted, retired, deprecated, unverified or record_unverified.
+    reasons: List[str]
+    #: The value of apps.trust in force: strict, permissive or audit.
+    policy: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2433,6 +2497,44 @@ class Publisher:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PublisherKey:
+    id: UUID
+    publisher_id: UUID
+    name: str
+    kind: PublisherKeyKind
+    #: SHA-256 in hex, of the key or of the certificate.
+    fingerprint: str
+    pem: str
+    state: PublisherKeyState
+    created_at: datetime
+    created_by: str
+    retired_at: datetime | None = None
+    revoked_at: datetime | None = None
+    revoked_by: str | None = None
+    revocation_reason: str | None = None
+
+
+class PublisherKeyKind(str, Enum):
+    P256 = 'p256'
+    P384 = 'p384'
+    ED25519 = 'ed25519'
+    RSA = 'rsa'
+    CERTIFICATE = 'certificate'
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublisherKeyPage:
+    items: List[PublisherKey]
+    next_cursor: str | None = None
+
+
+class PublisherKeyState(str, Enum):
+    ACTIVE = 'active'
+    RETIRED = 'retired'
+    REVOKED = 'revoked'
+
+
+@dataclass(frozen=True, kw_only=True)
 class PublisherPage:
     items: List[Publisher]
     next_cursor: str | None = None
@@ -2551,6 +2653,13 @@ class RefundPayment:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RejectedSignature:
+    signature_digest: str
+    #: For example wrong_predicate or revoked_key.
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReleaseSignature:
     key_id: str
     #: The signature, in Base64.
@@ -2632,6 +2741,11 @@ class ReviewPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class RevokeAccess:
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevokePublisherKey:
     reason: str
 
 
@@ -2850,6 +2964,19 @@ class ShortTenant:
     level: BalanceLevel
     #: When the tenant's allocations will be released.
     deadline: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignatureEvidence:
+    #: cosign_simple_signing, sigstore_bundle_dsse, sigstore_bundle_message or notation_jws.
+    format: str
+    #: The publisher's key or certificate.
+    key_id: str
+    #: SHA-256 of the key that made the signature.
+    fingerprint: str
+    #: The digest of the manifest that carries the signature.
+    signature_digest: str
+    predicate_type: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,8 @@ package io.gpuaas.api;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.PublisherId;
+import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.TenantId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -19,8 +21,24 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Publishers, publish intents, and the images and other artifacts that were published. */
+/** Publishers and their keys, publish intents, and the images and other artifacts that were published. */
 public interface ArtifactsApi {
+
+    /** Register a public key or certificate that a publisher signs with. */
+    @ContractOperation(
+            id = "addPublisherKey",
+            permission = "publishers.manage",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publisher_key.add",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    PublisherKey addPublisherKey(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("publisher_id") PublisherId publisherId,
+            @Valid @RequestBody AddPublisherKey addPublisherKey);
 
     /** Cancel a publish intent and drop what was pushed. */
     @ContractOperation(
@@ -80,6 +98,19 @@ public interface ArtifactsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @Valid @RequestBody CreatePublisher createPublisher);
 
+    /** Deprecate an offered artifact. */
+    @ContractOperation(
+            id = "deprecateArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.deprecate")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/deprecate", produces = "application/json", consumes = "application/json")
+    ArtifactVerification deprecateArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody DeprecateArtifact deprecateArtifact);
+
     /** Get an artifact. */
     @ContractOperation(
             id = "getArtifact",
@@ -92,6 +123,32 @@ public interface ArtifactsApi {
     Artifact getArtifact(
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("artifact_id") ArtifactId artifactId);
+
+    /** Get the states of an artifact, and its signatures. */
+    @ContractOperation(
+            id = "getArtifactVerification",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verification", produces = "application/json")
+    ArtifactVerification getArtifactVerification(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("artifact_id") ArtifactId artifactId);
+
+    /** Get whether a project may launch an artifact, and why. */
+    @ContractOperation(
+            id = "getLaunchDecision",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/launch-decision", produces = "application/json")
+    LaunchDecision getLaunchDecision(
+            @PathVariable("project_id") ProjectId projectId,
+            @RequestParam(name = "digest") @Size(max = 135) @Pattern(regexp = "(?s:.*)(?:^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$)(?s:.*)") String digest);
 
     /** Get a publish intent. */
     @ContractOperation(
@@ -135,6 +192,21 @@ public interface ArtifactsApi {
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
+    /** List the keys that a publisher signs with. */
+    @ContractOperation(
+            id = "listPublisherKeys",
+            permission = "publishers.read",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys", produces = "application/json")
+    PublisherKeyPage listPublisherKeys(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("publisher_id") PublisherId publisherId,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
     /** List a tenant's publishers. */
     @ContractOperation(
             id = "listPublishers",
@@ -148,4 +220,112 @@ public interface ArtifactsApi {
             @PathVariable("tenant_id") TenantId tenantId,
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** Offer an artifact to all tenants. */
+    @ContractOperation(
+            id = "promoteArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.promote")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/promote", produces = "application/json", consumes = "application/json")
+    ArtifactVerification promoteArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Withhold an artifact while it is examined. */
+    @ContractOperation(
+            id = "quarantineArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.quarantine")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/quarantine", produces = "application/json", consumes = "application/json")
+    ArtifactVerification quarantineArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Release a quarantined artifact. */
+    @ContractOperation(
+            id = "releaseArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.release")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/release", produces = "application/json", consumes = "application/json")
+    ArtifactVerification releaseArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Retire an artifact. */
+    @ContractOperation(
+            id = "retireArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.retire")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/retire", produces = "application/json", consumes = "application/json")
+    ArtifactVerification retireArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Stop accepting a publisher's key for later artifacts. */
+    @ContractOperation(
+            id = "retirePublisherKey",
+            permission = "publishers.manage",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publisher_key.retire")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/retire", produces = "application/json")
+    PublisherKey retirePublisherKey(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("publisher_id") PublisherId publisherId,
+            @PathVariable("publisher_key_id") PublisherKeyId publisherKeyId);
+
+    /** Revoke an artifact. */
+    @ContractOperation(
+            id = "revokeArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.revoke")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/revoke", produces = "application/json", consumes = "application/json")
+    ArtifactVerification revokeArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Revoke a publisher's key. */
+    @ContractOperation(
+            id = "revokePublisherKey",
+            permission = "publishers.manage",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publisher_key.revoke")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/revoke", produces = "application/json", consumes = "application/json")
+    PublisherKey revokePublisherKey(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("publisher_id") PublisherId publisherId,
+            @PathVariable("publisher_key_id") PublisherKeyId publisherKeyId,
+            @Valid @RequestBody RevokePublisherKey revokePublisherKey);
+
+    /** Verify the signatures of an artifact again. */
+    @ContractOperation(
+            id = "verifyArtifact",
+            permission = "apps.publish",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.OPTIONAL,
+            audit = "artifact.verify",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verify", produces = "application/json")
+    ArtifactVerification verifyArtifact(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("artifact_id") ArtifactId artifactId);
 }

@@ -482,6 +482,18 @@ public enum ErrorCode {
             Blame.USER,
             "The request has already been decided",
             "Somebody else decided the request differently. Change the entitlement of the project instead."),
+    PUBLISHER_KEY_EXISTS(
+            "publisher_key_exists",
+            409,
+            Blame.USER,
+            "The key is already registered",
+            "A publisher registers each key once. A revoked key is never accepted again. Make a new key."),
+    ARTIFACT_STATE_CONFLICT(
+            "artifact_state_conflict",
+            409,
+            Blame.USER,
+            "The artifact cannot change to this state",
+            "The change does not follow from the artifact's present state. The detail names the state."),
     APPROVAL_BY_REQUESTER(
             "approval_by_requester",
             403,

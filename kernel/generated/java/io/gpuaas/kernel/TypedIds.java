@@ -33,6 +33,7 @@ public final class TypedIds {
             Map.entry(ProjectId.class, ProjectId::new),
             Map.entry(PublishIntentId.class, PublishIntentId::new),
             Map.entry(PublisherId.class, PublisherId::new),
+            Map.entry(PublisherKeyId.class, PublisherKeyId::new),
             Map.entry(ReservationId.class, ReservationId::new),
             Map.entry(RolloutId.class, RolloutId::new),
             Map.entry(SshKeyId.class, SshKeyId::new),

@@ -22,6 +22,7 @@ import io.gpuaas.kernel.PaymentId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.ReservationId;
 import io.gpuaas.kernel.RolloutId;
 import io.gpuaas.kernel.SshKeyId;
@@ -81,6 +82,7 @@ final class ArgumentTypes {
         line.registerConverter(AppVersionState.class, Words.choosing(AppVersionState.values(), AppVersionState::wire));
         line.registerConverter(AppRequestState.class, Words.choosing(AppRequestState.values(), AppRequestState::wire));
         line.registerConverter(DeployRole.class, Words.choosing(DeployRole.values(), DeployRole::wire));
+        line.registerConverter(PublisherKeyId.class, Words.reading("a publisher key's id", PublisherKeyId::parse));
         line.registerConverter(ArtifactKind.class, Words.choosing(ArtifactKind.values(), ArtifactKind::wire));
         line.registerConverter(
                 NotificationKind.class, Words.choosing(NotificationKind.values(), NotificationKind::wire));

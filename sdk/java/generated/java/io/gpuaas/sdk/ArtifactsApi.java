@@ -4,17 +4,35 @@ package io.gpuaas.sdk;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.PublisherId;
+import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.TenantId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Publishers, publish intents, and the images and other artifacts that were published. */
+/** Publishers and their keys, publish intents, and the images and other artifacts that were published. */
 public final class ArtifactsApi {
 
     private final Transport transport;
 
     ArtifactsApi(Transport transport) {
         this.transport = transport;
+    }
+
+    /** Register a public key or certificate that a publisher signs with. */
+    public PublisherKey addPublisherKey(TenantId tenantId, PublisherId publisherId, AddPublisherKey addPublisherKey) {
+        return addPublisherKey(tenantId, publisherId, addPublisherKey, IdempotencyKey.random());
+    }
+
+    /** Register a public key or certificate that a publisher signs with, under a key you chose: the same key again answers the same and does nothing more. */
+    public PublisherKey addPublisherKey(TenantId tenantId, PublisherId publisherId, AddPublisherKey addPublisherKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys")
+                .path("tenant_id", tenantId)
+                .path("publisher_id", publisherId)
+                .idempotencyKey(idempotencyKey)
+                .body(addPublisherKey)
+                .accept("application/json");
+        return transport.send(call, PublisherKey.class);
     }
 
     /** Cancel a publish intent and drop what was pushed. */
@@ -78,6 +96,21 @@ public final class ArtifactsApi {
         return transport.send(call, Publisher.class);
     }
 
+    /** Deprecate an offered artifact. */
+    public ArtifactVerification deprecateArtifact(ArtifactId artifactId, DeprecateArtifact deprecateArtifact) {
+        return deprecateArtifact(artifactId, deprecateArtifact, IdempotencyKey.random());
+    }
+
+    /** Deprecate an offered artifact, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification deprecateArtifact(ArtifactId artifactId, DeprecateArtifact deprecateArtifact, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/deprecate")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(deprecateArtifact)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
     /** Get an artifact. */
     public Artifact getArtifact(ProjectId projectId, ArtifactId artifactId) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}")
@@ -85,6 +118,24 @@ public final class ArtifactsApi {
                 .path("artifact_id", artifactId)
                 .accept("application/json");
         return transport.send(call, Artifact.class);
+    }
+
+    /** Get the states of an artifact, and its signatures. */
+    public ArtifactVerification getArtifactVerification(ProjectId projectId, ArtifactId artifactId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verification")
+                .path("project_id", projectId)
+                .path("artifact_id", artifactId)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Get whether a project may launch an artifact, and why. */
+    public LaunchDecision getLaunchDecision(ProjectId projectId, String digest) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/launch-decision")
+                .path("project_id", projectId)
+                .query("digest", digest)
+                .accept("application/json");
+        return transport.send(call, LaunchDecision.class);
     }
 
     /** Get a publish intent. */
@@ -115,6 +166,16 @@ public final class ArtifactsApi {
         return transport.send(call, PublishIntentPage.class);
     }
 
+    /** List the keys that a publisher signs with. */
+    public PublisherKeyPage listPublisherKeys(TenantId tenantId, PublisherId publisherId, PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys")
+                .path("tenant_id", tenantId)
+                .path("publisher_id", publisherId)
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, PublisherKeyPage.class);
+    }
+
     /** List a tenant's publishers. */
     public PublisherPage listPublishers(TenantId tenantId, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/tenants/{tenant_id}/publishers")
@@ -122,6 +183,129 @@ public final class ArtifactsApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, PublisherPage.class);
+    }
+
+    /** Offer an artifact to all tenants. */
+    public ArtifactVerification promoteArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return promoteArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Offer an artifact to all tenants, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification promoteArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/promote")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Withhold an artifact while it is examined. */
+    public ArtifactVerification quarantineArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return quarantineArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Withhold an artifact while it is examined, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification quarantineArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/quarantine")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Release a quarantined artifact. */
+    public ArtifactVerification releaseArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return releaseArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Release a quarantined artifact, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification releaseArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/release")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Retire an artifact. */
+    public ArtifactVerification retireArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return retireArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Retire an artifact, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification retireArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/retire")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Stop accepting a publisher's key for later artifacts. */
+    public PublisherKey retirePublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId) {
+        return retirePublisherKey(tenantId, publisherId, publisherKeyId, IdempotencyKey.random());
+    }
+
+    /** Stop accepting a publisher's key for later artifacts, under a key you chose: the same key again answers the same and does nothing more. */
+    public PublisherKey retirePublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/retire")
+                .path("tenant_id", tenantId)
+                .path("publisher_id", publisherId)
+                .path("publisher_key_id", publisherKeyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, PublisherKey.class);
+    }
+
+    /** Revoke an artifact. */
+    public ArtifactVerification revokeArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return revokeArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Revoke an artifact, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification revokeArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/revoke")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Revoke a publisher's key. */
+    public PublisherKey revokePublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId, RevokePublisherKey revokePublisherKey) {
+        return revokePublisherKey(tenantId, publisherId, publisherKeyId, revokePublisherKey, IdempotencyKey.random());
+    }
+
+    /** Revoke a publisher's key, under a key you chose: the same key again answers the same and does nothing more. */
+    public PublisherKey revokePublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId, RevokePublisherKey revokePublisherKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/revoke")
+                .path("tenant_id", tenantId)
+                .path("publisher_id", publisherId)
+                .path("publisher_key_id", publisherKeyId)
+                .idempotencyKey(idempotencyKey)
+                .body(revokePublisherKey)
+                .accept("application/json");
+        return transport.send(call, PublisherKey.class);
+    }
+
+    /** Verify the signatures of an artifact again. */
+    public ArtifactVerification verifyArtifact(ProjectId projectId, ArtifactId artifactId) {
+        return verifyArtifact(projectId, artifactId, IdempotencyKey.random());
+    }
+
+    /** Verify the signatures of an artifact again, under a key you chose, or without one: the same key again answers the same and does nothing more. */
+    public ArtifactVerification verifyArtifact(ProjectId projectId, ArtifactId artifactId, @Nullable IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/verify")
+                .path("project_id", projectId)
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
     }
 
     /** Filters of {@code listArtifacts}. */

@@ -1,24 +1,32 @@
 package io.gpuaas.cli.artifacts;
 
 import io.gpuaas.cli.options.Confirmation;
+import io.gpuaas.cli.options.InputFile;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
+import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.options.TheProject;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.sdk.Artifact;
 import io.gpuaas.sdk.ArtifactKind;
+import io.gpuaas.sdk.ArtifactReason;
+import io.gpuaas.sdk.ArtifactVerification;
 import io.gpuaas.sdk.ArtifactsApi;
 import io.gpuaas.sdk.ArtifactsApi.ListArtifactsFilter;
 import io.gpuaas.sdk.CompletePublishIntent;
 import io.gpuaas.sdk.CreatePublishIntent;
+import io.gpuaas.sdk.DeprecateArtifact;
 import io.gpuaas.sdk.PlannedArtifact;
 import io.gpuaas.sdk.PublishIntent;
 import io.gpuaas.sdk.PushedArtifact;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +37,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "artifacts",
-        description = "Publish images and files for apps, and list what was published.",
+        description = "Publish and sign images and files for apps, and decide what may run.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -44,6 +52,16 @@ import picocli.CommandLine.Parameters;
             "  gpuaas artifacts intent 0198c0de-0000-7000-8000-00000000000c",
             "  gpuaas artifacts complete-intent 0198c0de-0000-7000-8000-00000000000c --digest server=sha256:0123",
             "  gpuaas artifacts cancel-intent 0198c0de-0000-7000-8000-00000000000c",
+            "  gpuaas artifacts sign 0198c0de-0000-7000-8000-00000000000b --key release.pem",
+            "  gpuaas artifacts verify 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas artifacts trust 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas artifacts may-launch sha256:0123",
+            "  gpuaas artifacts promote 0198c0de-0000-7000-8000-00000000000b --reason reviewed",
+            "  gpuaas artifacts deprecate 0198c0de-0000-7000-8000-00000000000b --reason replaced",
+            "  gpuaas artifacts retire 0198c0de-0000-7000-8000-00000000000b --reason 'no longer maintained'",
+            "  gpuaas artifacts quarantine 0198c0de-0000-7000-8000-00000000000b --reason 'advisory 12'",
+            "  gpuaas artifacts release 0198c0de-0000-7000-8000-00000000000b --reason 'not affected'",
+            "  gpuaas artifacts revoke 0198c0de-0000-7000-8000-00000000000b --reason malware",
         })
 final class ArtifactsCommand {
 
@@ -51,6 +69,9 @@ final class ArtifactsCommand {
     private static final String VERSION = "Version of the app.";
     private static final String KIND = "Kind: oci_image, archive, script, file, ui_bundle or model.";
     private static final String INTENT = "The intent's id, as listed.";
+    private static final String ARTIFACT = "The artifact's id, as listed.";
+    private static final int VERIFICATION_LOOKS_MAX = 60;
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Session session;
 
@@ -134,9 +155,7 @@ final class ArtifactsCommand {
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Show an artifact.")
-    void show(
-            @Mixin TheProject in,
-            @Parameters(paramLabel = "ARTIFACT", description = "The artifact's id, as listed.") ArtifactId id) {
+    void show(@Mixin TheProject in, @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id) {
         session.output().one(api().getArtifact(in.choose(session.connect()), id));
     }
 
@@ -213,5 +232,161 @@ final class ArtifactsCommand {
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Cancel publish intent " + id + "?");
         session.output().one(api().cancelPublishIntent(in.choose(session.connect()), id, once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Sign an artifact with a private key on this machine, and wait for the verification.")
+    void sign(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Option(
+                            names = "--key",
+                            required = true,
+                            paramLabel = "FILE",
+                            description = "File with the private key (PEM, PKCS #8), or - for standard input.")
+                    InputFile file,
+            @Mixin Once once)
+            throws IOException, InterruptedException {
+        SigningKeyFile key = SigningKeyFile.parse(file.read(session.surroundings()));
+        ProjectId project = in.choose(session.connect());
+        ArtifactsApi api = api();
+        Artifact artifact = api.getArtifact(project, id);
+        String bundle = ReleaseSignature.bundle(artifact, key);
+        PublishIntent intent = api.createPublishIntent(
+                project,
+                new CreatePublishIntent(
+                        artifact.app(),
+                        artifact.version(),
+                        List.of(new PlannedArtifact(artifact.name(), artifact.kind(), null, artifact.digest()))),
+                once.key());
+        if (intent.secret() == null) {
+            throw new IllegalArgumentException(
+                    "An intent was created with this idempotency key before, and its secret is not shown again.");
+        }
+        PrintWriter err = session.terminal().err();
+        try {
+            RegistryPush push = new RegistryPush(intent, line -> err.println(line));
+            Map<String, Object> subject = new LinkedHashMap<>();
+            subject.put("mediaType", artifact.mediaType());
+            subject.put("digest", artifact.digest());
+            subject.put("size", push.sizeOf(artifact.digest()));
+            try (LocalContent signature = LocalContent.ofReferrer(ReleaseSignature.BUNDLE, bundle, subject)) {
+                push.push(signature);
+            }
+        } catch (IOException | RuntimeException e) {
+            api.cancelPublishIntent(project, intent.id());
+            throw e;
+        }
+        api.completePublishIntent(
+                project,
+                intent.id(),
+                new CompletePublishIntent(List.of(new PushedArtifact(artifact.name(), artifact.digest()))));
+        session.output().one(settled(project, id));
+    }
+
+    /** Waits until no verification is due, for as long as one takes in the worst case. */
+    private ArtifactVerification settled(ProjectId project, ArtifactId id) throws InterruptedException {
+        ArtifactsApi api = api();
+        ArtifactVerification found = api.getArtifactVerification(project, id);
+        for (int look = 0; found.pending() && look < VERIFICATION_LOOKS_MAX; look++) {
+            Thread.sleep(BETWEEN_LOOKS);
+            found = api.getArtifactVerification(project, id);
+        }
+        return found;
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Verify the signatures of an artifact again, and wait for the outcome.")
+    void verify(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Once once)
+            throws InterruptedException {
+        ProjectId project = in.choose(session.connect());
+        api().verifyArtifact(project, id, once.key());
+        session.output().one(settled(project, id));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Show the trust and promotion of an artifact, and its signatures.")
+    void trust(@Mixin TheProject in, @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id) {
+        session.output().one(api().getArtifactVerification(in.choose(session.connect()), id));
+    }
+
+    @Command(
+            name = "may-launch",
+            mixinStandardHelpOptions = true,
+            description = "Show whether the project may launch a digest, and why.")
+    void mayLaunch(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "DIGEST", description = "Digest of an artifact or of a platform's manifest.")
+                    String digest) {
+        session.output().one(api().getLaunchDecision(in.choose(session.connect()), digest));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Offer an artifact to all tenants (for operators).")
+    void promote(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Once once) {
+        session.output().one(api().promoteArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Deprecate an offered artifact (for operators).")
+    void deprecate(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Option(
+                            names = "--successor",
+                            paramLabel = "ARTIFACT",
+                            description = "Artifact to use instead (default: none).")
+                    @Nullable ArtifactId successor,
+            @Mixin Reason reason,
+            @Mixin Once once) {
+        session.output().one(api().deprecateArtifact(id, new DeprecateArtifact(reason.text(), successor), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Retire an artifact: no new launches (for operators). This cannot be undone.")
+    void retire(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Retire artifact " + id + "? This cannot be undone.");
+        session.output().one(api().retireArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Refuse launches and pulls of an artifact for the time being (for operators).")
+    void quarantine(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Once once) {
+        session.output().one(api().quarantineArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Release a quarantined artifact (for operators).")
+    void release(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Once once) {
+        session.output().one(api().releaseArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Revoke an artifact: no launch, pull or push of its digest (for operators).")
+    void revoke(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(session.terminal(), "Revoke artifact " + id + "? This cannot be undone.");
+        session.output().one(api().revokeArtifact(id, new ArtifactReason(reason.text()), once.key()));
     }
 }

@@ -1,6 +1,7 @@
 package io.gpuaas.cli.artifacts;
 
 import io.gpuaas.cli.session.Session;
+import io.gpuaas.cli.tree.Verbs.Group;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -12,7 +13,9 @@ public final class ArtifactsTopic {
 
     public static Map<String, Supplier<Object>> of(Session session) {
         Map<String, Supplier<Object>> commands = new HashMap<>();
-        commands.put("publishers", () -> new PublishersCommand(session));
+        commands.put(
+                "publishers",
+                () -> new Group(new PublishersCommand(session)).with("keys", () -> new PublisherKeysCommand(session)));
         commands.put("artifacts", () -> new ArtifactsCommand(session));
         return commands;
     }

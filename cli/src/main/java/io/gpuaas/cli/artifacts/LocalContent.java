@@ -70,6 +70,25 @@ record LocalContent(List<Blob> blobs, List<Manifest> manifests) implements AutoC
         return new LocalContent(List.of(config, layer), List.of(new Manifest(digestOf(json), OCI_MANIFEST, json)));
     }
 
+    /** A manifest around one document that names another manifest as its subject. */
+    static LocalContent ofReferrer(String type, String document, Map<String, Object> subject) throws IOException {
+        Path empty = Files.createTempFile("gpuaas-config", ".json");
+        Files.writeString(empty, "{}");
+        Path file = Files.createTempFile("gpuaas-referrer", ".json");
+        Files.writeString(file, document);
+        Blob config = new Blob(digestOf(empty), empty, true);
+        Blob layer = new Blob(digestOf(file), file, true);
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("schemaVersion", 2);
+        manifest.put("mediaType", OCI_MANIFEST);
+        manifest.put("artifactType", type);
+        manifest.put("config", descriptor("application/vnd.oci.empty.v1+json", config));
+        manifest.put("layers", List.of(descriptor(type, layer)));
+        manifest.put("subject", subject);
+        String json = RecordJson.write(manifest);
+        return new LocalContent(List.of(config, layer), List.of(new Manifest(digestOf(json), OCI_MANIFEST, json)));
+    }
+
     private static Map<String, Object> descriptor(String mediaType, Blob blob) throws IOException {
         Map<String, Object> descriptor = new LinkedHashMap<>();
         descriptor.put("mediaType", mediaType);

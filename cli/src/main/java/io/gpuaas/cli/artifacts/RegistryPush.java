@@ -49,6 +49,17 @@ final class RegistryPush {
         }
     }
 
+    /** The size in bytes of a manifest that the repository has. */
+    long sizeOf(String manifest) throws IOException, InterruptedException {
+        try (HttpClient http =
+                HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build()) {
+            HttpResponse<String> found =
+                    send(http, request("manifests/" + manifest).method("HEAD", BodyPublishers.noBody()));
+            require(found, 200, "manifest " + manifest);
+            return found.headers().firstValueAsLong("Content-Length").orElse(0);
+        }
+    }
+
     private void push(HttpClient http, Blob blob, String label) throws IOException, InterruptedException {
         new ChunkedUpload(http, registry, repository, secret, progress, Thread::sleep, ChunkedUpload.CHUNK_BYTES)
                 .upload(blob.file(), blob.digest(), label);

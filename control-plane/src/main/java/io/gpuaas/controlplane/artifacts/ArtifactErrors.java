@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.artifacts;
 
 import io.gpuaas.api.Violation;
+import io.gpuaas.controlplane.artifacts.TrustStore.Standing;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.kernel.ErrorCode;
 import java.util.List;
@@ -61,6 +62,35 @@ final class ArtifactErrors {
                 ErrorCode.ARTIFACT_EXISTS,
                 app + " " + version + " already has an artifact '" + name
                         + "' with other content. Publish it under another version or name.");
+    }
+
+    static ProblemException tooManyKeys(long max) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED,
+                "A publisher may have at most " + max
+                        + " keys that are not revoked. Revoke one that is no longer used.");
+    }
+
+    static ProblemException keyExists() {
+        return ProblemException.of(
+                ErrorCode.PUBLISHER_KEY_EXISTS, "The publisher registered this key before. Make a new key.");
+    }
+
+    static ProblemException keyRevoked() {
+        return ProblemException.of(ErrorCode.ARTIFACT_STATE_CONFLICT, "The key is already revoked.");
+    }
+
+    static ProblemException stateConflict(Standing artifact) {
+        return ProblemException.of(
+                ErrorCode.ARTIFACT_STATE_CONFLICT,
+                "The artifact is " + TrustStore.wire(artifact.promotion()) + ", and its trust is "
+                        + TrustStore.wire(artifact.trust()) + ".");
+    }
+
+    static ProblemException notQuarantined() {
+        return ProblemException.of(
+                ErrorCode.ARTIFACT_STATE_CONFLICT,
+                "The artifact is not quarantined, or another artifact that contains it is.");
     }
 
     static ProblemException storageUsedUp() {

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.artifacts;
 
 import static io.gpuaas.api.PolicyScope.GLOBAL;
+import static io.gpuaas.api.PolicyScope.PROJECT;
 import static io.gpuaas.api.PolicyScope.TENANT;
 
 import io.gpuaas.controlplane.policy.PolicyDeclarations;
@@ -49,8 +50,43 @@ final class ArtifactPolicies implements PolicyDeclarations {
             List.of(GLOBAL, TENANT),
             "How many publisher namespaces a tenant may register.");
 
+    static final PolicyKey<Long> PUBLISHER_KEYS_MAX = PolicyKey.integer(
+            "artifacts.publisher_keys_max",
+            10,
+            1,
+            20,
+            "keys",
+            List.of(GLOBAL, TENANT),
+            "How many keys of a publisher may be registered and not revoked.");
+
+    static final PolicyKey<Long> PUBLISHER_SIGNATURES_MIN = PolicyKey.integer(
+                    "apps.publisher_signatures_min",
+                    1,
+                    1,
+                    5,
+                    "keys",
+                    List.of(GLOBAL, TENANT, PROJECT),
+                    "How many different keys of its publisher must have signed an artifact. A tenant's or project's value"
+                            + " can only raise it.")
+            .wideningRights();
+
+    static final PolicyKey<String> TRUST = PolicyKey.choice(
+                    "apps.trust",
+                    List.of("strict", "permissive", "audit"),
+                    List.of(GLOBAL, TENANT, PROJECT),
+                    "Whether artifacts without a verified signature may run: not at all, with a warning, or with a record"
+                            + " of each launch. A tenant's or project's value can only be stricter.")
+            .wideningRights();
+
     @Override
     public List<PolicyKey<?>> keys() {
-        return List.of(PUBLISH_INTENT_LIFETIME, OPEN_PUBLISH_INTENTS_MAX, ARTIFACT_BYTES_MAX, PUBLISHERS_MAX);
+        return List.of(
+                PUBLISH_INTENT_LIFETIME,
+                OPEN_PUBLISH_INTENTS_MAX,
+                ARTIFACT_BYTES_MAX,
+                PUBLISHERS_MAX,
+                PUBLISHER_KEYS_MAX,
+                PUBLISHER_SIGNATURES_MIN,
+                TRUST);
     }
 }

@@ -36,9 +36,10 @@ class ArtifactStore {
     boolean add(Intent intent, Artifact artifact) {
         return jdbc.sql("""
                 INSERT INTO artifacts.artifact (id, tenant_id, project_id, publisher_id, app, version, name, kind, digest,
-                    media_type, artifact_type, size_bytes, platforms, trust, promotion, published_at, published_by)
+                    media_type, artifact_type, size_bytes, platforms, trust, promotion, published_at, published_by,
+                    verify_due_at)
                 VALUES (:id, :tenant, :project, :publisher, :app, :version, :name, :kind, :digest, :mediaType, :artifactType,
-                    :size, :platforms, :trust, :promotion, :at, :by)
+                    :size, :platforms, :trust, :promotion, :at, :by, :at)
                 ON CONFLICT (app, version, name) DO NOTHING""")
                         .param("id", artifact.id().value())
                         .param("tenant", intent.tenant().value())

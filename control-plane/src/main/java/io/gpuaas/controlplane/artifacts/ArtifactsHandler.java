@@ -1,23 +1,36 @@
 package io.gpuaas.controlplane.artifacts;
 
+import io.gpuaas.api.AddPublisherKey;
 import io.gpuaas.api.Artifact;
 import io.gpuaas.api.ArtifactPage;
+import io.gpuaas.api.ArtifactReason;
+import io.gpuaas.api.ArtifactVerification;
 import io.gpuaas.api.ArtifactsApi;
 import io.gpuaas.api.CompletePublishIntent;
 import io.gpuaas.api.CreatePublishIntent;
 import io.gpuaas.api.CreatePublisher;
+import io.gpuaas.api.DeprecateArtifact;
+import io.gpuaas.api.LaunchDecision;
 import io.gpuaas.api.PublishIntent;
 import io.gpuaas.api.PublishIntentPage;
 import io.gpuaas.api.PublishedArtifacts;
 import io.gpuaas.api.Publisher;
+import io.gpuaas.api.PublisherKey;
+import io.gpuaas.api.PublisherKeyPage;
 import io.gpuaas.api.PublisherPage;
+import io.gpuaas.api.RevokePublisherKey;
 import io.gpuaas.controlplane.artifacts.IntentStore.Intent;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.PageCursor;
 import io.gpuaas.controlplane.platform.ProblemException;
+import io.gpuaas.controlplane.trust.LaunchDecision.Allowed;
+import io.gpuaas.controlplane.trust.LaunchDecision.Refused;
+import io.gpuaas.controlplane.trust.PromotionState;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
+import io.gpuaas.kernel.PublisherId;
+import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.TenantId;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +44,7 @@ class ArtifactsHandler implements ArtifactsApi {
     private static final String PUBLISHERS = "publishers";
     private static final String INTENTS = "publish-intents";
     private static final String ARTIFACTS = "artifacts";
+    private static final String KEYS = "publisher-keys";
 
     private final Publishers publishers;
     private final PublisherStore publisherStore;
@@ -38,6 +52,9 @@ class ArtifactsHandler implements ArtifactsApi {
     private final IntentStore intentStore;
     private final Publishing publishing;
     private final ArtifactStore artifacts;
+    private final PublisherKeys keys;
+    private final ArtifactStates states;
+    private final Launches launches;
 
     ArtifactsHandler(
             Publishers publishers,
@@ -45,13 +62,19 @@ class ArtifactsHandler implements ArtifactsApi {
             PublishIntents intents,
             IntentStore intentStore,
             Publishing publishing,
-            ArtifactStore artifacts) {
+            ArtifactStore artifacts,
+            PublisherKeys keys,
+            ArtifactStates states,
+            Launches launches) {
         this.publishers = publishers;
         this.publisherStore = publisherStore;
         this.intents = intents;
         this.intentStore = intentStore;
         this.publishing = publishing;
         this.artifacts = artifacts;
+        this.keys = keys;
+        this.states = states;
+        this.launches = launches;
     }
 
     /** The tenant of the project in the path. */
@@ -112,5 +135,81 @@ class ArtifactsHandler implements ArtifactsApi {
     @Override
     public Artifact getArtifact(ProjectId project, ArtifactId id) {
         return artifacts.find(tenant(), id).orElseThrow(() -> ProblemException.notFound("artifact"));
+    }
+
+    @Override
+    public PublisherKeyPage listPublisherKeys(
+            TenantId tenant, PublisherId publisher, Integer limit, @Nullable String cursor) {
+        List<PublisherKey> rows =
+                keys.list(tenant, publisher, PageCursor.decode(KEYS, cursor, UUID::fromString), limit + 1);
+        return new PublisherKeyPage(PageCursor.page(rows, limit), PageCursor.next(KEYS, rows, limit, PublisherKey::id));
+    }
+
+    @Override
+    public PublisherKey addPublisherKey(TenantId tenant, PublisherId publisher, AddPublisherKey command) {
+        return keys.add(tenant, publisher, command);
+    }
+
+    @Override
+    public PublisherKey retirePublisherKey(TenantId tenant, PublisherId publisher, PublisherKeyId id) {
+        return keys.retire(tenant, publisher, id);
+    }
+
+    @Override
+    public PublisherKey revokePublisherKey(
+            TenantId tenant, PublisherId publisher, PublisherKeyId id, RevokePublisherKey command) {
+        return keys.revoke(tenant, publisher, id, command.reason());
+    }
+
+    @Override
+    public ArtifactVerification getArtifactVerification(ProjectId project, ArtifactId id) {
+        return states.show(tenant(), id);
+    }
+
+    @Override
+    public ArtifactVerification verifyArtifact(ProjectId project, ArtifactId id) {
+        return states.verifyAgain(tenant(), id);
+    }
+
+    @Override
+    public LaunchDecision getLaunchDecision(ProjectId project, String digest) {
+        Launches.Answer answer = launches.explain(digest, tenant(), project);
+        List<String> reasons = switch (answer.decision()) {
+            case Allowed allowed ->
+                allowed.warnings().stream().map(TrustStore::wire).sorted().toList();
+            case Refused refused -> List.of(TrustStore.wire(refused.reason()));
+        };
+        return new LaunchDecision(
+                digest, answer.isAllowed(), answer.artifact(), reasons, TrustStore.wire(answer.policy()));
+    }
+
+    @Override
+    public ArtifactVerification promoteArtifact(ArtifactId id, ArtifactReason command) {
+        return states.promote(id, PromotionState.PROMOTED, command.reason(), null);
+    }
+
+    @Override
+    public ArtifactVerification deprecateArtifact(ArtifactId id, DeprecateArtifact command) {
+        return states.promote(id, PromotionState.DEPRECATED, command.reason(), command.successorId());
+    }
+
+    @Override
+    public ArtifactVerification retireArtifact(ArtifactId id, ArtifactReason command) {
+        return states.promote(id, PromotionState.RETIRED, command.reason(), null);
+    }
+
+    @Override
+    public ArtifactVerification quarantineArtifact(ArtifactId id, ArtifactReason command) {
+        return states.quarantine(id, command.reason());
+    }
+
+    @Override
+    public ArtifactVerification releaseArtifact(ArtifactId id, ArtifactReason command) {
+        return states.release(id, command.reason());
+    }
+
+    @Override
+    public ArtifactVerification revokeArtifact(ArtifactId id, ArtifactReason command) {
+        return states.revoke(id, command.reason());
     }
 }

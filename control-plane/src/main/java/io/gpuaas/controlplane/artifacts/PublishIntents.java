@@ -13,10 +13,12 @@ import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
+import io.gpuaas.controlplane.registry.ContentDigest;
 import io.gpuaas.controlplane.registry.RegistryAddress;
 import io.gpuaas.controlplane.registry.RegistryGrants;
 import io.gpuaas.controlplane.registry.RegistryGrants.Opened;
 import io.gpuaas.controlplane.registry.Repositories;
+import io.gpuaas.controlplane.registry.RepositoryContents;
 import io.gpuaas.controlplane.registry.RepositoryName;
 import io.gpuaas.events.PublishIntentChanged;
 import io.gpuaas.kernel.CorrelationId;
@@ -43,7 +45,9 @@ class PublishIntents implements BackgroundWork {
 
     private final IntentStore store;
     private final PublisherStore publishers;
+    private final ArtifactStore artifacts;
     private final Repositories repositories;
+    private final RepositoryContents contents;
     private final RegistryGrants grants;
     private final RegistryAddress registry;
     private final Policies policies;
@@ -55,7 +59,9 @@ class PublishIntents implements BackgroundWork {
     PublishIntents(
             IntentStore store,
             PublisherStore publishers,
+            ArtifactStore artifacts,
             Repositories repositories,
+            RepositoryContents contents,
             RegistryGrants grants,
             RegistryAddress registry,
             Policies policies,
@@ -65,7 +71,9 @@ class PublishIntents implements BackgroundWork {
             IdSource ids) {
         this.store = store;
         this.publishers = publishers;
+        this.artifacts = artifacts;
         this.repositories = repositories;
+        this.contents = contents;
         this.grants = grants;
         this.registry = registry;
         this.policies = policies;
@@ -87,6 +95,7 @@ class PublishIntents implements BackgroundWork {
         Instant expiresAt = now.plus(lifetime);
         RepositoryName repository = new RepositoryName(command.app() + "/i-" + id);
         repositories.createForPush(repository, tenant, expiresAt);
+        seed(command, repository);
         RegistryGrants.Issued grant = grants.issue(tenant, List.of(new Opened(repository, true)), expiresAt);
         Intent intent = new Intent(
                 id,
@@ -107,6 +116,17 @@ class PublishIntents implements BackgroundWork {
         store.add(intent);
         announce(intent);
         return view(intent, grant.secret());
+    }
+
+    /** What was published before under the same name is in the repository already, so that it can be signed. */
+    private void seed(CreatePublishIntent command, RepositoryName repository) {
+        List<ContentDigest> published = command.artifacts().stream()
+                .flatMap(one -> artifacts.find(command.app(), command.version(), one.name()).stream())
+                .map(artifact -> ContentDigest.find(artifact.digest()).orElseThrow())
+                .toList();
+        if (!published.isEmpty()) {
+            contents.seed(new RepositoryName(command.app()), repository, published);
+        }
     }
 
     private static void requireDistinctNames(List<PlannedArtifact> planned) {

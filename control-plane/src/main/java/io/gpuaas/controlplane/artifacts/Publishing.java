@@ -38,6 +38,8 @@ class Publishing {
     private final IntentStore intentStore;
     private final PublishIntents intents;
     private final ArtifactStore artifacts;
+    private final TrustStore trust;
+    private final WithheldDigests withheld;
     private final RepositoryContents contents;
     private final RegistryAddress registry;
     private final Policies policies;
@@ -49,6 +51,8 @@ class Publishing {
             IntentStore intentStore,
             PublishIntents intents,
             ArtifactStore artifacts,
+            TrustStore trust,
+            WithheldDigests withheld,
             RepositoryContents contents,
             RegistryAddress registry,
             Policies policies,
@@ -58,6 +62,8 @@ class Publishing {
         this.intentStore = intentStore;
         this.intents = intents;
         this.artifacts = artifacts;
+        this.trust = trust;
+        this.withheld = withheld;
         this.contents = contents;
         this.registry = registry;
         this.policies = policies;
@@ -81,7 +87,9 @@ class Publishing {
         if (!contents.lock(new RepositoryName(intent.repository()), intent.tenant())) {
             throw ArtifactErrors.closed(PublishIntentState.EXPIRED.wire());
         }
-        List<Artifact> published = add(intent, checked(intent, digests));
+        List<Checked> checked = checked(intent, digests);
+        requireNoneWithheld(checked);
+        List<Artifact> published = add(intent, checked);
         if (!contents.promote(
                 new RepositoryName(intent.repository()),
                 new RepositoryName(intent.app()),
@@ -162,6 +170,21 @@ class Publishing {
         return faults;
     }
 
+    /** A revocation of any of the manifests waits until this transaction ends, or is seen here. */
+    private void requireNoneWithheld(List<Checked> checked) {
+        withheld.share(checked.stream()
+                .flatMap(one -> one.found().manifests().stream())
+                .map(ContentDigest::toString)
+                .toList());
+        List<Violation> faults = checked.stream()
+                .filter(one -> !withheld.among(one.found().manifests()).isEmpty())
+                .map(one -> new Violation(one.planned().name(), "an operator withholds it or one of its images"))
+                .toList();
+        if (!faults.isEmpty()) {
+            throw ArtifactErrors.refused(faults);
+        }
+    }
+
     private List<Artifact> add(Intent intent, List<Checked> checked) {
         return checked.stream().map(one -> add(intent, one)).toList();
     }
@@ -170,6 +193,11 @@ class Publishing {
     private Artifact add(Intent intent, Checked one) {
         Artifact artifact = artifact(intent, one);
         if (artifacts.add(intent, artifact)) {
+            trust.addManifests(
+                    artifact.id(),
+                    one.found().manifests().stream()
+                            .map(ContentDigest::toString)
+                            .toList());
             outbox.append(new ArtifactPublished(
                     artifact.id(),
                     artifact.publisherId(),
@@ -183,10 +211,13 @@ class Publishing {
                     artifact.sizeBytes()));
             return artifact;
         }
-        return artifacts
+        Artifact before = artifacts
                 .find(artifact.app(), artifact.version(), artifact.name())
-                .filter(before -> before.digest().equals(artifact.digest()) && before.kind() == artifact.kind())
+                .filter(found -> found.digest().equals(artifact.digest()) && found.kind() == artifact.kind())
                 .orElseThrow(() -> ArtifactErrors.exists(artifact.app(), artifact.version(), artifact.name()));
+        // Signatures may have come along.
+        trust.makeDue(List.of(before.id()), clock.instant());
+        return before;
     }
 
     private Artifact artifact(Intent intent, Checked one) {

@@ -116,7 +116,8 @@ final class RolePermissions {
             "gateways.manage",
             "measures.manage",
             "apps.suspend",
-            "apps.grant");
+            "apps.grant",
+            "artifacts.manage");
 
     static final Set<String> AUDITOR = including(
             List.of(PLATFORM_READER), "audit.export", "recordings.read", "ledger.verify", "payments.reconcile");

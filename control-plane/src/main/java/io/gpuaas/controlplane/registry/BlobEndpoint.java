@@ -26,12 +26,19 @@ class BlobEndpoint {
     private final BlobStore blobs;
     private final ContentReader contents;
     private final Repositories repositories;
+    private final WithheldContent withheld;
 
-    BlobEndpoint(Uploads uploads, BlobStore blobs, ContentReader contents, Repositories repositories) {
+    BlobEndpoint(
+            Uploads uploads,
+            BlobStore blobs,
+            ContentReader contents,
+            Repositories repositories,
+            WithheldContent withheld) {
         this.uploads = uploads;
         this.blobs = blobs;
         this.contents = contents;
         this.repositories = repositories;
+        this.withheld = withheld;
     }
 
     void newUpload(Exchange exchange) throws IOException {
@@ -66,7 +73,8 @@ class BlobEndpoint {
                         .flatMap(repositories::find)
                         .filter(exchange.grant()::mayRead)
                 : repositories.findReadable(exchange.grant(), digest);
-        return source.map(from -> uploads.mount(from, exchange.repository(), digest))
+        return source.filter(from -> !withheld.isWithheld(from, digest))
+                .map(from -> uploads.mount(from, exchange.repository(), digest))
                 .orElse(false);
     }
 
@@ -148,8 +156,11 @@ class BlobEndpoint {
 
     void blob(Exchange exchange, ContentDigest digest) throws IOException {
         switch (exchange.request().getMethod()) {
-            case "GET", "HEAD" ->
-                read(exchange, blobs.find(exchange.repository(), digest).orElseThrow(RegistryException::blobUnknown));
+            case "GET", "HEAD" -> {
+                Blob found = blobs.find(exchange.repository(), digest).orElseThrow(RegistryException::blobUnknown);
+                withheld.requireOpen(exchange.repository(), digest);
+                read(exchange, found);
+            }
             case "DELETE" -> {
                 uploads.deleteBlob(exchange.repository(), digest);
                 exchange.response().setStatus(HttpServletResponse.SC_ACCEPTED);

@@ -19,6 +19,7 @@ class Manifests {
     private final Repositories repositories;
     private final ImagePlatforms platforms;
     private final RegistryQuota quota;
+    private final WithheldContent withheld;
     private final RegistryTrail trail;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -28,6 +29,7 @@ class Manifests {
             Repositories repositories,
             ImagePlatforms platforms,
             RegistryQuota quota,
+            WithheldContent withheld,
             RegistryTrail trail,
             TransactionTemplate transaction,
             Clock clock) {
@@ -35,6 +37,7 @@ class Manifests {
         this.repositories = repositories;
         this.platforms = platforms;
         this.quota = quota;
+        this.withheld = withheld;
         this.trail = trail;
         this.transaction = transaction;
         this.clock = clock;
@@ -55,6 +58,7 @@ class Manifests {
         if (!tags.isEmpty() && !repository.allowsTags()) {
             throw RegistryException.denied("this repository has no tags; refer to manifests by digest");
         }
+        withheld.requireOpen(digest);
         ManifestDocument document = ManifestDocument.parse(bytes, contentType);
         String platform = platforms.find(repository, document).orElse(null);
         transaction.executeWithoutResult(status -> {
@@ -92,7 +96,9 @@ class Manifests {
     }
 
     ManifestStore.Manifest require(Repository repository, ContentDigest digest) {
-        return store.find(repository, digest).orElseThrow(RegistryException::manifestUnknown);
+        ManifestStore.Manifest found = store.find(repository, digest).orElseThrow(RegistryException::manifestUnknown);
+        withheld.requireOpen(digest);
+        return found;
     }
 
     void delete(Repository repository, ContentDigest digest) {

@@ -50,6 +50,7 @@ public class RepositoryContents {
      *
      * @param layerTypes the media types of layers, of all images of an index
      * @param layers the number of layers of an image; 0 for an index
+     * @param manifests its digest, and those of the manifests of an index
      * @param platforms of the image, or of the images of an index
      * @param faults what is missing or contradicts itself; empty when the artifact is complete
      */
@@ -59,6 +60,7 @@ public class RepositoryContents {
             boolean isIndex,
             Set<String> layerTypes,
             int layers,
+            Set<ContentDigest> manifests,
             Set<String> platforms,
             long sizeBytes,
             List<String> faults) {}
@@ -94,6 +96,7 @@ public class RepositoryContents {
     private Described describe(Walk walk, ManifestStore.Manifest manifest) {
         ManifestDocument document = ManifestDocument.parse(manifest.bytes(), manifest.mediaType());
         walk.sizes.put(manifest.digest(), (long) manifest.bytes().length);
+        walk.seen.add(manifest.digest());
         if (document.isIndex()) {
             index(walk, document);
         } else {
@@ -109,6 +112,7 @@ public class RepositoryContents {
                 document.isIndex(),
                 walk.layerTypes,
                 Math.max(document.parts().size() - 1, 0),
+                Set.copyOf(walk.seen),
                 walk.platforms,
                 walk.sizes.values().stream().mapToLong(Long::longValue).sum(),
                 walk.faults);
@@ -174,6 +178,15 @@ public class RepositoryContents {
     public boolean lock(RepositoryName name, TenantId tenant) {
         quota.lock(tenant);
         return repositories.lock(name);
+    }
+
+    /** Links published manifests with everything around them into the repository of an intent, for further referrers. */
+    public void seed(RepositoryName from, RepositoryName to, Collection<ContentDigest> digests) {
+        links.copy(
+                repositories.find(from).orElseThrow(),
+                repositories.find(to).orElseThrow(),
+                new HashSet<>(digests),
+                clock.instant());
     }
 
     /**

@@ -125,14 +125,14 @@ class UploadStore {
     }
 
     /**
-     * Counts bytes that a tenant's repositories link to, a blob once per repository, their manifests, and bytes on their
+     * Counts bytes that a tenant's repositories link to, each blob once, their manifests, and bytes on their
      * way in.
      */
     long bytesOf(TenantId tenant) {
         return jdbc.sql("""
-                SELECT (SELECT coalesce(sum(b.size), 0) FROM registry.repository r
-                        JOIN registry.repository_blob l ON l.repository_id = r.id
-                        JOIN registry.blob b ON b.digest = l.digest WHERE r.tenant_id = :tenant)
+                SELECT (SELECT coalesce(sum(size), 0) FROM registry.blob WHERE digest IN (
+                        SELECT l.digest FROM registry.repository r
+                        JOIN registry.repository_blob l ON l.repository_id = r.id WHERE r.tenant_id = :tenant))
                     + (SELECT coalesce(sum(octet_length(m.bytes)), 0) FROM registry.repository r
                         JOIN registry.manifest m ON m.repository_id = r.id WHERE r.tenant_id = :tenant)
                     + (SELECT coalesce(sum(size), 0) FROM registry.upload WHERE tenant_id = :tenant)""").param("tenant", tenant.value()).query(Long.class).single();

@@ -7,7 +7,7 @@
  * arrived; a push needs a grant for exactly that repository.
  *
  * <p>Deliberately absent: rules about publishers, trust and promotion. The package that owns those decides who gets a
- * grant; this one stores bytes.
+ * grant, and which manifests are withheld; this one stores bytes.
  */
 @NullMarked
 @ApplicationModule(displayName = "the OCI registry")

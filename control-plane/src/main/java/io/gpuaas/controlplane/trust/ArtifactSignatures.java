@@ -32,7 +32,7 @@ public final class ArtifactSignatures {
     private static final String SHA256 = "sha256:";
     private static final String BUNDLE = "application/vnd.dev.sigstore.bundle.v0.3+json";
     private static final String IN_TOTO = "application/vnd.in-toto+json";
-    private static final String RELEASE = "https://sigstore.dev/cosign/sign/v1";
+    static final String RELEASE = "https://sigstore.dev/cosign/sign/v1";
     private static final Set<String> STATEMENTS =
             Set.of("https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1");
 
@@ -87,7 +87,7 @@ public final class ArtifactSignatures {
     }
 
     /** One key is one signer, however many ids or certificates it has, and never a publisher and the platform. */
-    private static long signers(List<Evidence> evidence, Holder holder) {
+    public static long signers(List<Evidence> evidence, Holder holder) {
         Set<String> platform = evidence.stream()
                 .filter(one -> one.holder() == Holder.PLATFORM)
                 .map(Evidence::keyFingerprint)

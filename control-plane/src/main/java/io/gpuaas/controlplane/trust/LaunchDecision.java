@@ -21,7 +21,11 @@ public sealed interface LaunchDecision {
         FAILED_VERIFICATION,
         NOT_VERIFIED,
         NOT_PROMOTED,
-        RETIRED
+        RETIRED,
+        /** No artifact with this digest is visible to the project; {@link #decide} never returns it. */
+        UNKNOWN,
+        /** An operator withholds the digest for the time being; {@link #decide} never returns it. */
+        QUARANTINED
     }
 
     /** The tenant that launches: the publisher's own or another one. */

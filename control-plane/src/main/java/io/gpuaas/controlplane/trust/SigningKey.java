@@ -7,6 +7,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,16 @@ public record SigningKey(
 
     public SigningKey {
         KeyType.of(key);
+    }
+
+    /** The SHA-256 of a key in hex, the same however the key is encoded. */
+    public static String fingerprint(PublicKey key) {
+        return KeyType.fingerprint(key);
+    }
+
+    /** The kind of a key that is accepted: p256, p384, ed25519 or rsa. */
+    public static String kind(PublicKey key) {
+        return KeyType.of(key).name().toLowerCase(Locale.ROOT);
     }
 
     /**

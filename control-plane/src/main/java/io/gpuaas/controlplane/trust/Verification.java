@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.trust;
 
 import io.gpuaas.controlplane.trust.SigningKey.Holder;
 import java.util.List;
+import java.util.Optional;
 
 /** The outcome of verifying the signatures of one artifact. Every piece of material appears in it, good or bad. */
 public sealed interface Verification {
@@ -18,7 +19,13 @@ public sealed interface Verification {
      * A signature that counts: its form, its signer, the fingerprint of the key that made it, and the manifest that
      * carries it.
      */
-    record Evidence(Format format, String keyId, String keyFingerprint, Holder holder, String source) {}
+    record Evidence(Format format, String keyId, String keyFingerprint, Holder holder, String source) {
+
+        /** What the signed statement says about the artifact, for forms that have statements. */
+        public Optional<String> predicateType() {
+            return format == Format.SIGSTORE_BUNDLE_DSSE ? Optional.of(ArtifactSignatures.RELEASE) : Optional.empty();
+        }
+    }
 
     record Rejection(String source, Reason reason) {}
 

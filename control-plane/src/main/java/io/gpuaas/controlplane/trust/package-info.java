@@ -5,7 +5,7 @@
  * <p>Invariants: material that cannot be read fails, it is never skipped; a signature counts only for the digest and the
  * purpose it names; keys and certificates inside signed material choose nothing.
  *
- * <p>Deliberately absent: storage of keys and evidence, and keyless signatures.
+ * <p>Deliberately absent: storage of keys and evidence, which the package artifacts has, and keyless signatures.
  */
 @NullMarked
 @ApplicationModule(displayName = "trust and promotion of artifacts, signatures")

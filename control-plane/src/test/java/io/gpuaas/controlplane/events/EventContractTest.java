@@ -14,7 +14,10 @@ import io.gpuaas.events.AppChanged;
 import io.gpuaas.events.AppRequestChanged;
 import io.gpuaas.events.AppSuspensionChanged;
 import io.gpuaas.events.AppVersionChanged;
+import io.gpuaas.events.ArtifactPromotionChanged;
 import io.gpuaas.events.ArtifactPublished;
+import io.gpuaas.events.ArtifactQuarantineChanged;
+import io.gpuaas.events.ArtifactTrustChanged;
 import io.gpuaas.events.BalanceRestored;
 import io.gpuaas.events.EventTypes;
 import io.gpuaas.events.InvitationChanged;
@@ -24,6 +27,7 @@ import io.gpuaas.events.ProjectCreated;
 import io.gpuaas.events.ProjectEntitlementChanged;
 import io.gpuaas.events.PublishIntentChanged;
 import io.gpuaas.events.PublisherCreated;
+import io.gpuaas.events.PublisherKeyChanged;
 import io.gpuaas.events.ServiceAccountChanged;
 import io.gpuaas.events.SshKeyAdded;
 import io.gpuaas.events.SshKeyRemoved;
@@ -56,7 +60,10 @@ class EventContractTest {
             AppRequestChanged.TYPE,
             AppSuspensionChanged.TYPE,
             AppVersionChanged.TYPE,
+            ArtifactPromotionChanged.TYPE,
             ArtifactPublished.TYPE,
+            ArtifactQuarantineChanged.TYPE,
+            ArtifactTrustChanged.TYPE,
             BalanceRestored.TYPE,
             InvitationChanged.TYPE,
             PaymentChanged.TYPE,
@@ -64,7 +71,8 @@ class EventContractTest {
             PublishIntentChanged.TYPE,
             PublisherCreated.TYPE,
             ServiceAccountChanged.TYPE,
-            TenantEntitlementChanged.TYPE);
+            TenantEntitlementChanged.TYPE,
+            PublisherKeyChanged.TYPE);
 
     private static final JavaClasses CODE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -168,6 +168,22 @@ class AuthorizationCoverageTest {
         SAMPLES.put("requestApp", new Sample("{\"app\":\"nobody/app\",\"message\":\"m\"}", 404));
         SAMPLES.put("listAppRequests", new Sample(null, 200));
         SAMPLES.put("decideAppRequest", new Sample("{\"approve\":true}", 404));
+        SAMPLES.put("listPublisherKeys", new Sample(null, 404));
+        SAMPLES.put("addPublisherKey", new Sample("{\"name\":\"N\",\"pem\":\"none\"}", 404));
+        SAMPLES.put("retirePublisherKey", new Sample(null, 404));
+        SAMPLES.put("revokePublisherKey", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("getArtifactVerification", new Sample(null, 404));
+        SAMPLES.put("verifyArtifact", new Sample(null, 404));
+        SAMPLES.put("getLaunchDecision", new Sample(null, 200));
+        for (String id : List.of(
+                "promoteArtifact",
+                "deprecateArtifact",
+                "retireArtifact",
+                "quarantineArtifact",
+                "releaseArtifact",
+                "revokeArtifact")) {
+            SAMPLES.put(id, new Sample("{\"reason\":\"r\"}", 404));
+        }
         SAMPLES.put("getOverview", new Sample(null, 200));
         SAMPLES.put("listBackgroundRounds", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));

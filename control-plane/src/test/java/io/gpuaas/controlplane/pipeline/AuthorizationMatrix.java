@@ -439,6 +439,8 @@ final class AuthorizationMatrix {
                 .replace("{app_version}", "1.0.0")
                 .replace("{app_suspension_id}", UUID.randomUUID().toString())
                 .replace("{app_request_id}", UUID.randomUUID().toString())
+                .replace("{publisher_id}", UUID.randomUUID().toString())
+                .replace("{publisher_key_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")
                 .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())
@@ -459,6 +461,9 @@ final class AuthorizationMatrix {
         }
         if (one.id().equals("getNodeTelemetry")) {
             return path + "?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z";
+        }
+        if (one.id().equals("getLaunchDecision")) {
+            return path + "?digest=sha256:" + "0".repeat(64);
         }
         if (one.id().equals("explainPlacement")) {
             return path + "?sku=h100-sxm-slice&count=1";

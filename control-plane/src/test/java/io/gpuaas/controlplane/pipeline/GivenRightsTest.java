@@ -101,7 +101,10 @@ class GivenRightsTest {
             Map.entry("setProjectEntitlement", "names roles that may use an app; nobody gets a role"),
             Map.entry("removeProjectEntitlement", TAKES),
             Map.entry("createPublishIntent", "the secret pushes to one repository, which is what the permission is"),
-            Map.entry("cancelPublishIntent", TAKES));
+            Map.entry("cancelPublishIntent", TAKES),
+            Map.entry("addPublisherKey", "the key signs artifacts of one publisher, which is what the permission is"),
+            Map.entry("retirePublisherKey", TAKES),
+            Map.entry("revokePublisherKey", TAKES));
 
     /** Permissions that are about rights: everything they allow to change is looked at. */
     private static final Set<String> ABOUT_RIGHTS = Set.of(

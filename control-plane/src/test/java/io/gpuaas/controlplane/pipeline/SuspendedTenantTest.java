@@ -61,6 +61,8 @@ class SuspendedTenantTest {
             Map.entry("removeProjectEntitlement", LESS_USE),
             Map.entry("setTenantEntitlement", BY_STAFF),
             Map.entry("removeTenantEntitlement", BY_STAFF),
+            Map.entry("retirePublisherKey", LESS_RIGHTS),
+            Map.entry("revokePublisherKey", LESS_RIGHTS),
             Map.entry("createPayment", PAYS),
             Map.entry("setAutoTopUp", PAYS),
             Map.entry("setBudget", LIMITS),

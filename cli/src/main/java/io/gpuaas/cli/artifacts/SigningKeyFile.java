@@ -1,0 +1,80 @@
+package io.gpuaas.cli.artifacts;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.EdECPrivateKey;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.PSSParameterSpec;
+import java.util.Base64;
+
+/** A private key from a file in PEM (PKCS #8), which never leaves this machine. Signs with the algorithm of its kind. */
+final class SigningKeyFile {
+
+    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
+    private static final String END = "-----END PRIVATE KEY-----";
+    private static final int P384_BITS = 384;
+
+    private final PrivateKey key;
+
+    private SigningKeyFile(PrivateKey key) {
+        this.key = key;
+    }
+
+    static SigningKeyFile parse(String pem) {
+        String text = pem.strip();
+        if (text.contains("ENCRYPTED")) {
+            throw new IllegalArgumentException(
+                    "The key is encrypted. Decrypt it first, for example with 'openssl pkcs8 -in FILE'.");
+        }
+        if (!text.startsWith(BEGIN) || !text.endsWith(END)) {
+            throw new IllegalArgumentException(
+                    "The file has no private key in PKCS #8. Convert it with 'openssl pkcs8 -topk8 -nocrypt -in FILE'.");
+        }
+        byte[] der = Base64.getMimeDecoder()
+                .decode(text.substring(BEGIN.length(), text.length() - END.length())
+                        .getBytes(StandardCharsets.US_ASCII));
+        for (String algorithm : new String[] {"EC", "Ed25519", "RSA"}) {
+            try {
+                return new SigningKeyFile(
+                        KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der)));
+            } catch (GeneralSecurityException e) {
+                // The key is of another kind; the next factory may read it.
+            }
+        }
+        throw new IllegalArgumentException("The key is not a P-256, P-384, Ed25519 or RSA key.");
+    }
+
+    byte[] sign(byte[] message) {
+        try {
+            Signature signature = start();
+            signature.initSign(key);
+            signature.update(message);
+            return signature.sign();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("The key cannot sign: " + e.getMessage(), e);
+        }
+    }
+
+    private Signature start() throws GeneralSecurityException {
+        return switch (key) {
+            case ECPrivateKey ec
+            when ec.getParams().getCurve().getField().getFieldSize() == P384_BITS ->
+                Signature.getInstance("SHA384withECDSA");
+            case ECPrivateKey ec -> Signature.getInstance("SHA256withECDSA");
+            case EdECPrivateKey ed -> Signature.getInstance("Ed25519");
+            case RSAPrivateKey rsa -> {
+                Signature pss = Signature.getInstance("RSASSA-PSS");
+                pss.setParameter(new PSSParameterSpec(
+                        "SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, PSSParameterSpec.TRAILER_FIELD_BC));
+                yield pss;
+            }
+            default -> throw new IllegalArgumentException("The key is not a P-256, P-384, Ed25519 or RSA key.");
+        };
+    }
+}

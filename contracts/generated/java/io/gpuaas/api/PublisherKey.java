@@ -1,0 +1,27 @@
+// Generated from contracts/openapi.yaml; edit that and run ./gpuaas gen.
+package io.gpuaas.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpuaas.kernel.PublisherId;
+import io.gpuaas.kernel.PublisherKeyId;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PublisherKey(
+        @JsonProperty("id") @NotNull PublisherKeyId id,
+        @JsonProperty("publisher_id") @NotNull PublisherId publisherId,
+        @JsonProperty("name") @NotNull String name,
+        @JsonProperty("kind") @NotNull PublisherKeyKind kind,
+        @JsonProperty("fingerprint") @NotNull String fingerprint,
+        @JsonProperty("pem") @NotNull String pem,
+        @JsonProperty("state") @NotNull PublisherKeyState state,
+        @JsonProperty("created_at") @NotNull Instant createdAt,
+        @JsonProperty("created_by") @NotNull String createdBy,
+        @JsonProperty("retired_at") @Nullable Instant retiredAt,
+        @JsonProperty("revoked_at") @Nullable Instant revokedAt,
+        @JsonProperty("revoked_by") @Nullable String revokedBy,
+        @JsonProperty("revocation_reason") @Nullable String revocationReason) {
+}
