@@ -6522,7 +6522,7 @@ export interface components {
             reverses?: number;
             charge?: components["schemas"]["TransferCharge"];
         };
-        /** @description What a transfer for the usage of an allocation was computed from. Absent for other transfers. */
+        /** @description The basis of a transfer for the usage of an allocation. Absent for other transfers. */
         TransferCharge: {
             sku: string;
             /** Format: date-time */

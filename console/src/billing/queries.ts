@@ -17,7 +17,7 @@ export function balanceOf(tenantId: string | undefined) {
 
 export type CostGroup = Schemas["CostGroup"];
 
-/** What costs are asked for: `label` is the label key when grouping by label, `andBy` a second grouping. */
+/** The requested costs: `label` is the label key when grouping by label, `andBy` a second grouping. */
 export type CostsAsked = {
   group: CostGroup;
   andBy?: CostGroup | undefined;
@@ -78,7 +78,7 @@ export function chargedThisMonth(tenantId: string, begun: Date) {
   });
 }
 
-/** What the statement of the running month holds so far. */
+/** The contents of the running month's statement so far. */
 export function draftStatementOf(tenantId: string) {
   return queryOptions({
     queryKey: ["balance", tenantId, "draft-statement"],

@@ -21,7 +21,7 @@ const DOCUMENTS = [
   { to: "/docs/", label: "Documentation", icon: IconBook2 },
   { to: "/docs/api/", label: "API reference", icon: IconApi },
   { to: "/docs/glossary.html", label: "Glossary", icon: IconVocabulary },
-  { to: "/docs/whats-new.html", label: "What's new", icon: IconNews },
+  { to: "/docs/whats-new.html", label: "New in GPUaaS", icon: IconNews },
   { to: "/docs/status.html", label: "Known limits", icon: IconListCheck },
 ];
 

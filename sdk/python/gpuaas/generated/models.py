@@ -3353,7 +3353,7 @@ class TraceKind(str, Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class TransferCharge:
-    """What a transfer for the usage of an allocation was computed from. Absent for other transfers."""
+    """The basis of a transfer for the usage of an allocation. Absent for other transfers."""
 
     sku: str
     starts_at: datetime

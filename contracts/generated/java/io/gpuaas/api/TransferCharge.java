@@ -7,7 +7,7 @@ import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a transfer for the usage of an allocation was computed from. Absent for other transfers. */
+/** The basis of a transfer for the usage of an allocation. Absent for other transfers. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TransferCharge(
         @JsonProperty("sku") @NotNull String sku,

@@ -57,7 +57,7 @@ class CostStore {
         }
     }
 
-    /** What each line is about: one thing, or a pair. */
+    /** The subject of each line: one thing, or a pair. */
     record Groups(CostGroup first, @Nullable CostGroup second) {}
 
     /** The first lines; one more than {@link #LINES_MAX} when some are left out. */

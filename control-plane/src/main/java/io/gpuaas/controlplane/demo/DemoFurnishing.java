@@ -43,7 +43,7 @@ class DemoFurnishing implements BackgroundWork {
     private final DemoApi api;
     private volatile @Nullable Wanted wanted;
 
-    /** Who acts, and the project that reserves. */
+    /** The people who act, and the project that reserves. */
     private record Wanted(Cast cast, String project) {}
 
     DemoFurnishing(Clock clock, AccessTokens tokens, DemoApi api) {

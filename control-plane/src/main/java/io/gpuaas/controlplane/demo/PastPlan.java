@@ -13,7 +13,7 @@ import java.util.List;
 /** Lists who used what and when between the beginning of last month and now. The same now gives the same list. */
 final class PastPlan {
 
-    /** What ends later than this long ago is left out, so that nothing runs when the past is over. */
+    /** A use that ends later than this long ago is left out, so that nothing runs when the past is over. */
     private static final Duration MARGIN = Duration.ofMinutes(10);
 
     private PastPlan() {}
@@ -55,7 +55,7 @@ final class PastPlan {
                 uses.add(use(Team.PLAYGROUND, "notebook-" + number, 1, at(day, 14, number % 30), 2));
             }
         }
-        // Whatever the day, so that the running month is not empty.
+        // On every day, so that the running month is not empty.
         uses.add(new Use(
                 Team.RESEARCH, "eval-today", 2, now.minus(Duration.ofHours(3)), now.minus(Duration.ofMinutes(25))));
         return uses.stream()

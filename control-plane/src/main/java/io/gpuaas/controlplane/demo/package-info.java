@@ -7,7 +7,7 @@
  * not start.
  */
 @NullMarked
-@ApplicationModule(displayName = "the past of a demo installation")
+@ApplicationModule(displayName = "past of demos")
 package io.gpuaas.controlplane.demo;
 
 import org.jspecify.annotations.NullMarked;

@@ -75,7 +75,7 @@ public @Component class Statements {
         add(false, earned.tenant(), month.toString(), earned.amount(), null, null, lines);
     }
 
-    /** What the statement of the running month would hold if nothing more was used. Nothing is stored. */
+    /** The statement of the running month as if nothing more was used. Nothing is stored. */
     public DraftStatement draft(TenantId tenant) {
         Instant now = clock.instant();
         YearMonth month = YearMonth.from(now.atZone(ZoneOffset.UTC));
