@@ -64,7 +64,7 @@ class AsyncStream:
         return whole[:end]
 
     async def read_piece(self) -> bytes:
-        """What has arrived, or what arrives next; nothing at the end."""
+        """Returns the bytes that have arrived, or those that arrive next; none at the end."""
         piece, self._rest = self._rest, b""
         return piece or await anext(self._pieces, b"")
 

@@ -57,7 +57,7 @@ class Finished:
 
 
 class Following:
-    """What was read of a command, and whether that is all; the same for those that block and those that do not."""
+    """Counts the output that was read of a command; the same for clients that block and those that do not."""
 
     def __init__(self, on_output: OnOutput | None, kept_bytes_max: int) -> None:
         self._on_output = on_output

@@ -38,7 +38,7 @@ public final class ExecBench implements Benchmark {
         return Options.of("runs", "200", "warm-up-runs", "100");
     }
 
-    /** What runs the program and returns its exit code. */
+    /** Runs the program and returns its exit code. */
     private interface Way {
         int run() throws Exception;
     }

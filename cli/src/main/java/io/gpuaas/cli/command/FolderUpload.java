@@ -66,7 +66,7 @@ public final class FolderUpload {
     /** How a file there compares: by size and time, as rsync does. */
     private record Facts(long size, long modifiedSeconds) {}
 
-    /** What was copied. Not complete if some file changed meanwhile or if the command there failed. */
+    /** The outcome of a copy. Not complete if a file changed meanwhile or if the command there failed. */
     public record Copied(int exitCode, int files, long bytes, int unchanged, int deleted) {
 
         public boolean isComplete() {

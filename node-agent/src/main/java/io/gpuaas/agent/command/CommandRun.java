@@ -249,7 +249,7 @@ final class CommandRun {
                 stop(CommandEnd.TIME_IS_UP);
                 started.waitFor();
             }
-            // What closed the output does not hold up the end.
+            // A process that closed the output does not hold up the end.
             boolean isRead = awaitRead(LEFTOVERS_MAX);
             if (!isRead) {
                 drain(started, reading);
