@@ -72,9 +72,7 @@ final class AppGrantsCommand {
         put(in, app, new SetTenantEntitlement(true, versions, mayShareByLink, mayBePublic), once);
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Withhold an app from a tenant. What runs is not stopped.")
+    @Command(mixinStandardHelpOptions = true, description = "Withhold an app from a tenant. What runs is not stopped.")
     void withhold(
             @Mixin TheTenant in,
             @Parameters(paramLabel = "APP", description = AppsCommand.APP) AppName app,
@@ -87,11 +85,7 @@ final class AppGrantsCommand {
     private void put(TheTenant in, AppName app, SetTenantEntitlement entitlement, Once once) {
         session.output()
                 .one(api().setTenantEntitlement(
-                                in.choose(session.connect()),
-                                app.namespace(),
-                                app.name(),
-                                entitlement,
-                                once.key()));
+                                in.choose(session.connect()), app.namespace(), app.name(), entitlement, once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Return an app to the default for public apps.")

@@ -47,10 +47,7 @@ final class AppReviewCommand {
 
     @Command(mixinStandardHelpOptions = true, description = "List versions that wait for a review, oldest first.")
     void list(
-            @Option(
-                            names = "--state",
-                            paramLabel = "STATE",
-                            description = "submitted or in_review (default: both).")
+            @Option(names = "--state", paramLabel = "STATE", description = "submitted or in_review (default: both).")
                     @Nullable AppVersionState state,
             @Mixin Paging paging) {
         ListAppReviewsFilter filter = state == null

@@ -60,7 +60,10 @@ final class AppSuspensionsCommand {
             description = "Suspend a publisher, one of its apps, or one version. What runs is not stopped.")
     void create(
             @Parameters(paramLabel = "NAMESPACE", description = "The publisher's namespace.") String namespace,
-            @Option(names = "--app", paramLabel = "NAME", description = "Name without the namespace (default: all apps).")
+            @Option(
+                            names = "--app",
+                            paramLabel = "NAME",
+                            description = "Name without the namespace (default: all apps).")
                     @Nullable String app,
             @Option(names = "--app-version", paramLabel = "VERSION", description = "Version (default: all versions).")
                     @Nullable String version,
@@ -71,8 +74,7 @@ final class AppSuspensionsCommand {
                 session.terminal(),
                 "Suspend " + namespace + (app == null ? "" : "/" + app) + (version == null ? "" : " " + version)
                         + "? Another person must lift it.");
-        session.output()
-                .one(api().suspendApps(new SuspendApps(namespace, app, version, reason.text()), once.key()));
+        session.output().one(api().suspendApps(new SuspendApps(namespace, app, version, reason.text()), once.key()));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Lift a suspension that another person made.")

@@ -13,11 +13,13 @@ public final class AppTopic {
 
     public static Map<String, Supplier<Object>> of(Session session) {
         Map<String, Supplier<Object>> commands = new HashMap<>();
-        commands.put("apps", () -> new Group(new AppsCommand(session))
-                .with("review", () -> new AppReviewCommand(session))
-                .with("requests", () -> new AppRequestsCommand(session))
-                .with("grants", () -> new AppGrantsCommand(session))
-                .with("suspensions", () -> new AppSuspensionsCommand(session)));
+        commands.put(
+                "apps",
+                () -> new Group(new AppsCommand(session))
+                        .with("review", () -> new AppReviewCommand(session))
+                        .with("requests", () -> new AppRequestsCommand(session))
+                        .with("grants", () -> new AppGrantsCommand(session))
+                        .with("suspensions", () -> new AppSuspensionsCommand(session)));
         return commands;
     }
 }

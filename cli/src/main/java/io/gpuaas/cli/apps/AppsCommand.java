@@ -225,8 +225,7 @@ final class AppsCommand {
     @Command(mixinStandardHelpOptions = true, description = "List the apps that a project has or can ask for.")
     void list(
             @Mixin TheProject in,
-            @Option(names = "--search", paramLabel = "TEXT", description = "Text in name, title or summary.")
-                    @Nullable String search,
+            @Option(names = "--search", paramLabel = "TEXT", description = "Text in name, title or summary.") @Nullable String search,
             @Option(names = "--category", paramLabel = "CATEGORY", description = "Category, for example inference.")
                     @Nullable String category,
             @Option(
@@ -260,8 +259,7 @@ final class AppsCommand {
     void versions(
             @Mixin TheProject in,
             @Parameters(paramLabel = "APP", description = APP) AppName app,
-            @Option(names = "--state", paramLabel = "STATE", description = "State, for example published.")
-                    @Nullable AppVersionState state,
+            @Option(names = "--state", paramLabel = "STATE", description = "State, for example published.") @Nullable AppVersionState state,
             @Mixin Paging paging) {
         ProjectId project = in.choose(session.connect());
         ListAppVersionsFilter filter = state == null
@@ -283,8 +281,7 @@ final class AppsCommand {
             @Mixin TheProject in,
             @Parameters(paramLabel = "APP", description = APP) AppName app,
             @Parameters(paramLabel = "VERSION", description = VERSION) String version) {
-        session.output()
-                .one(api().getAppVersion(in.choose(session.connect()), app.namespace(), app.name(), version));
+        session.output().one(api().getAppVersion(in.choose(session.connect()), app.namespace(), app.name(), version));
     }
 
     @Command(
@@ -302,8 +299,8 @@ final class AppsCommand {
         CompareAppVersionsFilter filter = from == null
                 ? CompareAppVersionsFilter.none()
                 : CompareAppVersionsFilter.none().from(from);
-        AppVersionChanges changes = api().compareAppVersions(
-                in.choose(session.connect()), app.namespace(), app.name(), version, filter);
+        AppVersionChanges changes =
+                api().compareAppVersions(in.choose(session.connect()), app.namespace(), app.name(), version, filter);
         session.output().answer(changes, changes.changes(), "area", "pointer", "before", "after");
     }
 
@@ -320,8 +317,7 @@ final class AppsCommand {
             @Mixin Once once) {
         session.output()
                 .one(entitlements()
-                        .requestApp(
-                                in.choose(session.connect()), new RequestApp(app.toString(), message), once.key()));
+                        .requestApp(in.choose(session.connect()), new RequestApp(app.toString(), message), once.key()));
     }
 
     @Command(
@@ -360,12 +356,12 @@ final class AppsCommand {
                     @Nullable Path overlay,
             @Option(names = "--instances-max", paramLabel = "N", description = "Most instances (default: no limit).")
                     @Nullable Integer instancesMax,
-            @Option(names = "--gpus-max", paramLabel = "N", description = "Most GPUs (default: no limit).")
-                    @Nullable Integer gpusMax,
+            @Option(names = "--gpus-max", paramLabel = "N", description = "Most GPUs (default: no limit).") @Nullable Integer gpusMax,
             @Option(
                             names = "--role",
                             paramLabel = "ROLE",
-                            description = "Role that may use it, for example project_member; repeatable (default: all).")
+                            description =
+                                    "Role that may use it, for example project_member; repeatable (default: all).")
                     @Nullable List<DeployRole> roles,
             @Mixin Once once)
             throws IOException {
@@ -384,9 +380,7 @@ final class AppsCommand {
                                 once.key()));
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Disable an app for a project. What runs is not stopped.")
+    @Command(mixinStandardHelpOptions = true, description = "Disable an app for a project. What runs is not stopped.")
     void disable(
             @Mixin TheProject in,
             @Parameters(paramLabel = "APP", description = APP) AppName app,

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The publisher's side of versions: drafts, submission, publication and deprecation. Every act locks the app first and then
- * the version.
+ * The publisher's side of versions: drafts, submission, publication and deprecation. Locks are taken in one order:
+ * publisher, app, version.
  */
 @Component
 class PublisherVersions {
@@ -143,6 +143,7 @@ class PublisherVersions {
     }
 
     AppVersion submit(TenantId tenant, String name, String number) {
+        published.lockPublisher(tenant, name.substring(0, name.indexOf('/')));
         AppRow app = lock(tenant, name);
         VersionRow version = lock(app, number);
         if (version.state() == AppVersionState.SUBMITTED) {
@@ -152,7 +153,6 @@ class PublisherVersions {
         requireNotSuspended(version);
         requireTests(version);
         reading.requireUsable(version, versions.artifacts(version.id()));
-        published.lockPublisher(tenant, app.namespace());
         long max = policies.effective(CataloguePolicies.REVIEWS_MAX, tenant, null);
         if (versions.countInReview(tenant) >= max) {
             throw CatalogueErrors.tooMany("versions in review", max, CataloguePolicies.REVIEWS_MAX.name());

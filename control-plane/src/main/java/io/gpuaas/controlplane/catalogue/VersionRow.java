@@ -26,7 +26,7 @@ record VersionRow(
         Progress progress,
         @Nullable Ending ending) {
 
-    /** What the manifest says, as far as it is kept in columns. */
+    /** The fields of the manifest that have columns. */
     record Content(String digest, String profile, String title, String summary, List<ManifestFinding> findings) {}
 
     /** How far the version got on its way to the catalogue. */

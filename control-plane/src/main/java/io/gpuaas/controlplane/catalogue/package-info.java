@@ -8,7 +8,7 @@
  * <p>Deliberately absent: the content of artifacts and the trust in them, which are the package artifacts'; running apps.
  */
 @NullMarked
-@ApplicationModule(displayName = "apps, versions, reviews, channels, suspensions")
+@ApplicationModule(displayName = "apps and reviews")
 package io.gpuaas.controlplane.catalogue;
 
 import org.jspecify.annotations.NullMarked;

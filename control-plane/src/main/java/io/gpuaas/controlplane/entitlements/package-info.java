@@ -8,7 +8,7 @@
  * <p>Deliberately absent: apps and versions, which the catalogue knows; running instances, which no change here stops.
  */
 @NullMarked
-@ApplicationModule(displayName = "who may use which versions of an app")
+@ApplicationModule(displayName = "rights to use apps")
 package io.gpuaas.controlplane.entitlements;
 
 import org.jspecify.annotations.NullMarked;
