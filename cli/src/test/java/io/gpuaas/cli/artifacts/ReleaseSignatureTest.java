@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,7 +60,7 @@ class ReleaseSignatureTest {
         "Ed25519, , Ed25519",
         "RSA, , RSASSA-PSS"
     })
-    void theSignatureCoversTheStatementOfTheDigest(String algorithm, String curve, String verification)
+    void theSignatureCoversTheStatementOfTheDigest(String algorithm, @Nullable String curve, String verification)
             throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
         if (curve != null) {
@@ -83,7 +84,7 @@ class ReleaseSignatureTest {
                 .isTrue();
     }
 
-    private static Map<?, ?> object(Object value) {
+    private static Map<?, ?> object(@Nullable Object value) {
         return (Map<?, ?>) Objects.requireNonNull(value);
     }
 

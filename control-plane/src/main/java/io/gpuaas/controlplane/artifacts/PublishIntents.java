@@ -118,7 +118,7 @@ class PublishIntents implements BackgroundWork {
         return view(intent, grant.secret());
     }
 
-    /** What was published before under the same name is in the repository already, so that it can be signed. */
+    /** Links artifacts that were published under the same names into the repository, so that they can be signed. */
     private void seed(CreatePublishIntent command, RepositoryName repository) {
         List<ContentDigest> published = command.artifacts().stream()
                 .flatMap(one -> artifacts.find(command.app(), command.version(), one.name()).stream())

@@ -177,7 +177,8 @@ class TrustStore {
         return jdbc.sql("""
                 (SELECT id FROM artifacts.artifact WHERE verify_due_at <= :now ORDER BY verify_due_at LIMIT :limit)
                 UNION
-                (SELECT id FROM artifacts.artifact WHERE trust = 'verified' AND verified_at < :before
+                (SELECT id FROM artifacts.artifact
+                    WHERE trust = 'verified' AND verified_at < :before AND verify_due_at IS NULL
                     ORDER BY verified_at LIMIT :limit)""")
                 .param("now", Columns.time(now))
                 .param("before", Columns.time(verifiedBefore))

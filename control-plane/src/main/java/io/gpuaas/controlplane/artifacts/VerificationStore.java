@@ -67,8 +67,7 @@ class VerificationStore {
                 .param("rejected", JSON.writeValueAsString(outcome.rejected()))
                 .update();
         jdbc.sql("""
-                DELETE FROM artifacts.verification WHERE artifact_id = :artifact AND id < (
-                    SELECT min(id) FROM (SELECT id FROM artifacts.verification WHERE artifact_id = :artifact
-                        ORDER BY id DESC LIMIT :kept) AS newest)""").param("artifact", artifact.value()).param("kept", KEPT).update();
+                DELETE FROM artifacts.verification WHERE artifact_id = :artifact AND id NOT IN (
+                    SELECT id FROM artifacts.verification WHERE artifact_id = :artifact ORDER BY id DESC LIMIT :kept)""").param("artifact", artifact.value()).param("kept", KEPT).update();
     }
 }

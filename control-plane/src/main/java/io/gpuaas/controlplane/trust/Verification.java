@@ -21,7 +21,7 @@ public sealed interface Verification {
      */
     record Evidence(Format format, String keyId, String keyFingerprint, Holder holder, String source) {
 
-        /** What the signed statement says about the artifact, for forms that have statements. */
+        /** Returns the kind of the signed statement, for forms that have statements. */
         public Optional<String> predicateType() {
             return format == Format.SIGSTORE_BUNDLE_DSSE ? Optional.of(ArtifactSignatures.RELEASE) : Optional.empty();
         }
