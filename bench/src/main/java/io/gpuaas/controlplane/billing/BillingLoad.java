@@ -1,7 +1,7 @@
 package io.gpuaas.controlplane.billing;
 
-import io.gpuaas.controlplane.billing.ChargeStatement.Charged;
-import io.gpuaas.controlplane.billing.ChargeStatement.Whose;
+import io.gpuaas.controlplane.billing.ChargeSql.Charged;
+import io.gpuaas.controlplane.billing.ChargeSql.Whose;
 import io.gpuaas.controlplane.offerings.Price;
 import io.gpuaas.controlplane.offerings.PriceSpan;
 import io.gpuaas.kernel.Money;
@@ -22,7 +22,7 @@ public final class BillingLoad {
     private static final String SKU = "bench";
     private static final long WINDOW = 60;
 
-    private final ChargeStatement statement;
+    private final ChargeSql statement;
     private final TransactionTemplate transaction;
     private final PriceTable prices = PriceTable.of(List.of(new PriceSpan(
             SKU,
@@ -32,7 +32,7 @@ public final class BillingLoad {
             Instant.MAX)));
 
     public BillingLoad(DataSource database) {
-        this.statement = new ChargeStatement(JdbcClient.create(database));
+        this.statement = new ChargeSql(JdbcClient.create(database));
         this.transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
     }
 

@@ -4,6 +4,7 @@ import io.gpuaas.controlplane.registry.BlobStore.Blob;
 import io.gpuaas.controlplane.registry.ContentReader.Part;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,18 +44,32 @@ public class RepositoryReader {
                 .map(found -> new StoredManifest(found.mediaType(), found.bytes()));
     }
 
-    /** Returns the referrers of a manifest in the order of their digests. */
+    /** Returns the referrers of a manifest in the order of their digests, over as many pages as they take. */
     public List<Referrer> listReferrers(RepositoryName name, ContentDigest subject, int limit) {
         return repositories
                 .find(name)
-                .map(repository -> manifests.listReferrers(repository, subject, null, "", limit).stream()
-                        .map(one -> new Referrer(
-                                ContentDigest.find(one.digest()).orElseThrow(),
-                                one.mediaType(),
-                                one.artifactType(),
-                                one.size()))
-                        .toList())
+                .map(repository -> listReferrers(repository, subject, limit))
                 .orElse(List.of());
+    }
+
+    private List<Referrer> listReferrers(Repository repository, ContentDigest subject, int limit) {
+        List<Referrer> found = new ArrayList<>();
+        boolean more = true;
+        String after = "";
+        while (more && found.size() < limit) {
+            ManifestStore.ReferrerPage page =
+                    manifests.listReferrers(repository, subject, null, after, limit - found.size());
+            for (ManifestStore.Referrer one : page.referrers()) {
+                found.add(new Referrer(
+                        ContentDigest.find(one.digest()).orElseThrow(),
+                        one.mediaType(),
+                        one.artifactType(),
+                        one.size()));
+                after = one.digest();
+            }
+            more = page.more();
+        }
+        return List.copyOf(found);
     }
 
     /** Reads a blob; empty when the repository does not have it or when it is larger than the limit. */
