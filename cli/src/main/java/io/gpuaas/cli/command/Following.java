@@ -153,8 +153,7 @@ final class Following {
         } catch (ServerUnreachableException e) {
             return new Ending("server unreachable", null, null, false, false);
         } catch (GpuaasException e) {
-            boolean mayPass = e.status() == TOO_MANY_REQUESTS || e.status() >= SERVER_FAILED;
-            return new Ending(String.valueOf(e.getMessage()), null, null, false, !mayPass);
+            return new Ending(String.valueOf(e.getMessage()), null, null, false, !mayPass(e));
         }
         return carry(client, Optional.of(access));
     }
@@ -164,22 +163,45 @@ final class Following {
         long[] offsets = {client.received(CommandOutput.STDOUT), client.received(CommandOutput.STDERR)};
         long until = System.nanoTime() + STORED_PATIENCE.toNanos();
         while (true) {
-            Command command = api.getCommand(project, allocation, begun.id());
             long before = offsets[0] + offsets[1];
-            read(command, CommandOutput.STDOUT, offsets);
-            read(command, CommandOutput.STDERR, offsets);
+            Command command = look(begun, offsets);
             boolean isNew = offsets[0] + offsets[1] > before;
-            if (hasEnded(command) && isAllRead(command, offsets)) {
+            if (command != null && hasEnded(command) && isAllRead(command, offsets)) {
                 return command;
             }
+            boolean isOver = System.nanoTime() > until;
             if (isNew) {
                 until = System.nanoTime() + STORED_PATIENCE.toNanos();
-            } else if (hasEnded(command) && (command.stdoutBytes() == null || System.nanoTime() > until)) {
+            } else if (command == null && isOver) {
+                throw new IOException("the server does not answer; read the rest with: gpuaas commands logs "
+                        + allocation + " " + begun.id());
+            } else if (command != null && hasEnded(command) && (command.stdoutBytes() == null || isOver)) {
                 tell.accept("Some output may be missing: the node has not delivered it.");
                 return command;
             }
             Thread.sleep(LOOK);
         }
+    }
+
+    /** Null while the server cannot be asked: the command goes on without it. */
+    private @Nullable Command look(Command begun, long[] offsets) throws IOException {
+        try {
+            Command command = api.getCommand(project, allocation, begun.id());
+            read(command, CommandOutput.STDOUT, offsets);
+            read(command, CommandOutput.STDERR, offsets);
+            return command;
+        } catch (ServerUnreachableException e) {
+            return null;
+        } catch (GpuaasException e) {
+            if (mayPass(e)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    static boolean mayPass(GpuaasException refusal) {
+        return refusal.status() == TOO_MANY_REQUESTS || refusal.status() >= SERVER_FAILED;
     }
 
     private static boolean hasEnded(Command command) {
@@ -212,12 +234,21 @@ final class Following {
                 ReadCommandOutputFilter.none().stream(stream).offset(offset))) {
             byte[] buffer = new byte[INPUT_BYTES];
             int count;
-            while ((count = stored.read(buffer)) >= 0) {
+            while ((count = readOn(stored, buffer)) >= 0) {
                 write(stream, buffer, 0, count);
                 copied += count;
             }
         }
         return copied;
+    }
+
+    /** A connection that breaks ends this piece; the next look goes on where it broke. */
+    private static int readOn(InputStream stored, byte[] buffer) {
+        try {
+            return stored.read(buffer);
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     /** Prints stored output, from the beginning, until the command has ended if {@code follow}. */

@@ -40,6 +40,9 @@ final class RunCommand implements Callable<Integer> {
     /** In the home directory. */
     private static final String WORKDIR_THERE = "work";
 
+    private static final int RELEASE_TRIES = 30;
+    private static final Duration RELEASE_PAUSE = Duration.ofSeconds(2);
+
     private final Session session;
 
     @Mixin
@@ -133,12 +136,33 @@ final class RunCommand implements Callable<Integer> {
         if (!isDue.compareAndSet(true, false)) {
             return;
         }
+        String failure = tryRelease(api, created);
+        for (int tries = 1; failure != null && tries < RELEASE_TRIES; tries++) {
+            pause();
+            failure = tryRelease(api, created);
+        }
+        tell(
+                failure == null
+                        ? "Allocation " + created.id() + " released."
+                        : "Allocation " + created.id() + " could not be released: " + failure
+                                + ". Release it with: gpuaas allocations release " + created.id());
+    }
+
+    /** Returns why it was not released, or null. */
+    private static @Nullable String tryRelease(AllocationsApi api, Allocation created) {
         try {
             api.releaseAllocation(created.projectId(), created.id());
-            tell("Allocation " + created.id() + " released.");
+            return null;
         } catch (GpuaasException | ServerUnreachableException e) {
-            tell("Allocation " + created.id() + " could not be released: " + e.getMessage()
-                    + ". Release it with: gpuaas allocations release " + created.id());
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RELEASE_PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
