@@ -198,16 +198,13 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
                 operator.post("/nodes/" + host + "/retire", Map.of("reason", "replaced by newer hosts"));
             }
             handleEvents();
-            furnishing.want(people, project(Team.TRAINING));
+            furnishing.want(people, project(Team.RESEARCH));
         }
 
         private void found() throws Exception {
             projects.put(Team.PLAYGROUND, people.playground().toString());
             projects.put(Team.TRAINING, create("training", "Model training"));
             projects.put(Team.RESEARCH, create("research", "Research"));
-            owner.put(
-                    "/projects/" + project(Team.RESEARCH) + "/members/" + people.member(),
-                    Map.of("role", "project_member"));
             // More than the nodes have, so that one project can fill them and wait in the queue.
             operator.put("/tenants/" + people.tenant() + "/policies/quota.gpus_max", Map.of("value", "32"));
         }
@@ -223,7 +220,8 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
         }
 
         private DemoApi.Person worker(Use use) {
-            return use.team() == Team.TRAINING ? owner : member;
+            // The member stays in one project, so that the command line does not ask which one is meant.
+            return use.team() == Team.PLAYGROUND ? member : owner;
         }
 
         private void begin(Use use) throws Exception {
