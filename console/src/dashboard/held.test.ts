@@ -13,8 +13,8 @@ const offered = { data: OFFERS, isError: false };
 
 test("GPUs of whole hosts are counted, and slices are none", () => {
   expect(heldText([holds("host", 1), holds("gpu", 2)], offered)).toBe("10 GPUs");
-  expect(heldText([holds("gpu", 1), holds("part", 2)], offered)).toBe("1 GPU and 2 MIG slices");
-  expect(heldText([holds("part", 1)], offered)).toBe("1 MIG slice");
+  expect(heldText([holds("gpu", 1), holds("part", 2)], offered)).toBe("1 GPU and 2 MIG instances");
+  expect(heldText([holds("part", 1)], offered)).toBe("1 MIG instance");
   expect(heldText([], offered)).toBe("0 GPUs");
 });
 
