@@ -1,23 +1,38 @@
 package io.gpuaas.manifest;
 
+import io.gpuaas.manifest.LintRule.Severity;
 import io.gpuaas.manifest.json.Json;
 import io.gpuaas.manifest.json.JsonPointer;
 import io.gpuaas.manifest.json.Position;
 import io.gpuaas.manifest.schema.SchemaProblem;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/** Collects findings, at most 100. */
+/**
+ * Collects findings, at most 100 of each severity: many of one never push out those of another. Review points that do not
+ * fit are an error, since a reviewer could not agree to what is not shown.
+ */
 final class Findings {
 
-    private static final int FINDINGS_MAX = 100;
+    private static final int PER_SEVERITY_MAX = 100;
 
     private final List<Finding> found = new ArrayList<>();
+    private final Map<Severity, Integer> counts = new EnumMap<>(Severity.class);
 
     void add(LintRule rule, String pointer, Position position, String sentence) {
-        if (found.size() < FINDINGS_MAX) {
+        int count = counts.getOrDefault(rule.severity(), 0) + 1;
+        counts.put(rule.severity(), count);
+        if (count <= PER_SEVERITY_MAX) {
             found.add(new Finding(rule, pointer, position, sentence));
+        } else if (rule.severity() == Severity.REVIEW && count == PER_SEVERITY_MAX + 1) {
+            add(
+                    LintRule.OUT_OF_RANGE,
+                    pointer,
+                    position,
+                    "More than " + PER_SEVERITY_MAX + " places need the agreement of a reviewer.");
         }
     }
 
@@ -43,7 +58,7 @@ final class Findings {
     }
 
     boolean hasErrors() {
-        return found.stream().anyMatch(finding -> finding.severity() == LintRule.Severity.ERROR);
+        return counts.containsKey(Severity.ERROR);
     }
 
     /** Returns the findings in the order of the document. */

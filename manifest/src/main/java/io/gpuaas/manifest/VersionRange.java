@@ -18,6 +18,7 @@ public final class VersionRange {
     private static final Pattern BOUND =
             Pattern.compile("(>=|<=|>|<|=)([0-9]{1,9})(?:\\.([0-9]{1,9}))?(?:\\.([0-9]{1,9}))?(-[0-9A-Za-z.-]{1,40})?");
     private static final int BOUNDS_MAX = 4;
+    private static final int CHARACTERS_MAX = 200;
 
     private final List<Bound> bounds;
 
@@ -43,7 +44,7 @@ public final class VersionRange {
         if (text.equals("*")) {
             return Optional.of(ALL);
         }
-        String[] parts = text.length() > 200 ? new String[0] : text.split(" ", -1);
+        String[] parts = text.length() > CHARACTERS_MAX ? new String[0] : text.split(" ", -1);
         List<Bound> bounds = new ArrayList<>();
         for (String part : parts) {
             Matcher form = BOUND.matcher(part);
@@ -57,9 +58,13 @@ public final class VersionRange {
             }
             bounds.add(new Bound(form.group(1), version.get()));
         }
-        return bounds.isEmpty() || bounds.size() > BOUNDS_MAX
+        VersionRange range = new VersionRange(bounds);
+        // The canonical text adds missing parts of versions; it is stored and read again.
+        return bounds.isEmpty()
+                        || bounds.size() > BOUNDS_MAX
+                        || range.toString().length() > CHARACTERS_MAX
                 ? Optional.empty()
-                : Optional.of(new VersionRange(bounds));
+                : Optional.of(range);
     }
 
     private static String part(Matcher form, int group) {

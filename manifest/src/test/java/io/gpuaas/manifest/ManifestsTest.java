@@ -119,6 +119,46 @@ class ManifestsTest {
                 .isEqualTo(new Position(line, text.split("\n", -1)[line - 1].indexOf("70000") + 1));
     }
 
+    @Test
+    void findingsOfOneSeverityDoNotPushOutOthers() {
+        Findings findings = new Findings();
+        Position place = new Position(1, 1);
+        for (int i = 0; i < 150; i++) {
+            findings.add(LintRule.SHARED_PORT, "/routes/r" + i, place, "warning");
+        }
+        findings.add(LintRule.PUBLIC_PATH, "/routes/open", place, "review");
+        assertThat(findings.hasErrors()).isFalse();
+        findings.add(LintRule.WRONG_FORM, "/version", place, "error");
+        assertThat(findings.hasErrors()).isTrue();
+        assertThat(findings.sorted())
+                .hasSize(102)
+                .extracting(Finding::rule)
+                .contains(LintRule.PUBLIC_PATH, LintRule.WRONG_FORM);
+    }
+
+    @Test
+    void moreReviewPointsThanAreShownAreAnError() {
+        Findings findings = new Findings();
+        for (int i = 0; i < 100; i++) {
+            findings.add(LintRule.PUBLIC_PATH, "/routes/r" + i, new Position(1, 1), "review");
+        }
+        assertThat(findings.hasErrors()).isFalse();
+        findings.add(LintRule.PUBLIC_PATH, "/routes/last", new Position(1, 1), "review");
+        findings.add(LintRule.PUBLIC_PATH, "/routes/more", new Position(1, 1), "review");
+        assertThat(findings.hasErrors()).isTrue();
+        assertThat(findings.sorted()).hasSize(101).extracting(Finding::rule).contains(LintRule.OUT_OF_RANGE);
+    }
+
+    @Test
+    void aRangeIsAcceptedOnlyIfItsCanonicalTextIsReadAgain() {
+        String bound = ">=111111-" + "a".repeat(39);
+        String four = String.join(" ", Collections.nCopies(4, bound));
+        assertThat(four).hasSizeLessThanOrEqualTo(200);
+        assertThat(VersionRange.find(four)).isEmpty();
+        VersionRange two = VersionRange.parse(bound + " <2");
+        assertThat(VersionRange.parse(two.toString())).isEqualTo(two);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"controller", "runtime"})
     void theOtherProfilesHaveCleanExamplesToo(String name) throws IOException {

@@ -85,8 +85,8 @@ class ArtifactStates {
 
     ArtifactVerification quarantine(ArtifactId id, String reason) {
         Standing artifact = store.find(id).orElseThrow(ArtifactStates::none);
-        List<String> digests = store.listManifests(id);
-        withheld.lock(digests);
+        withheld.lock(store.listManifests(id));
+        List<String> digests = store.listWithholdable(artifact);
         if (artifact.trust() == TrustState.REVOKED
                 || !withheld.withhold(
                         digests,
@@ -111,11 +111,14 @@ class ArtifactStates {
         return view(artifact);
     }
 
-    /** Revokes the content: every artifact with the digest, and the images of an index, whoever published them. */
+    /**
+     * Revokes the content: every artifact with the digest, whoever published it, and the images of an index that no other
+     * publisher has. An image that another publisher has as well is revoked by its own digest.
+     */
     ArtifactVerification revoke(ArtifactId id, String reason) {
         Standing artifact = store.find(id).orElseThrow(ArtifactStates::none);
-        List<String> digests = store.listManifests(id);
-        withheld.lock(digests);
+        withheld.lock(store.listManifests(id));
+        List<String> digests = store.listWithholdable(artifact);
         Standing now = store.find(id).orElseThrow();
         if (!now.trust().mayMoveTo(TrustState.REVOKED)) {
             throw ArtifactErrors.stateConflict(now);

@@ -141,15 +141,32 @@ class IntentStore {
                 .list();
     }
 
-    /** Open intents whose time is over, except those that another transaction is ending. */
-    List<Intent> lockExpired(Instant now, int limit) {
+    /** An open intent whose time is over. */
+    record Expired(PublishIntentId id, String repository) {}
+
+    /** Lists open intents whose time is over, in the order of their ids, those after the given one. */
+    List<Expired> listExpired(Instant now, @Nullable PublishIntentId after, int limit) {
         return jdbc.sql("""
-                SELECT * FROM artifacts.publish_intent WHERE state = 'open' AND expires_at <= :now
-                ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED""")
+                SELECT id, repository FROM artifacts.publish_intent
+                WHERE state = 'open' AND expires_at <= :now AND (:after::uuid IS NULL OR id > :after::uuid)
+                ORDER BY id LIMIT :limit""")
                 .param("now", Columns.time(now))
+                .param("after", after == null ? null : after.value(), Types.OTHER)
                 .param("limit", limit)
-                .query(IntentStore::intent)
+                .query((row, n) ->
+                        new Expired(new PublishIntentId(row.getObject("id", UUID.class)), row.getString("repository")))
                 .list();
+    }
+
+    /** Locks an open intent whose time is over, unless another transaction is ending it. */
+    Optional<Intent> lockExpired(PublishIntentId id, Instant now) {
+        return jdbc.sql("""
+                SELECT * FROM artifacts.publish_intent WHERE id = :id AND state = 'open' AND expires_at <= :now
+                FOR UPDATE SKIP LOCKED""")
+                .param("id", id.value())
+                .param("now", Columns.time(now))
+                .query(IntentStore::intent)
+                .optional();
     }
 
     private static Intent intent(ResultSet row, int number) throws SQLException {

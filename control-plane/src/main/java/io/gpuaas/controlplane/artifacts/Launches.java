@@ -60,7 +60,7 @@ public class Launches {
 
     private Answer decide(String digest, TenantId tenant, ProjectId project, Launch launch, boolean locked) {
         TrustPolicy policy = rules.trust(tenant, project);
-        Optional<Standing> found = store.findForLaunch(digest, tenant, locked);
+        Optional<Standing> found = store.findForLaunch(digest, tenant, launch, locked);
         if (found.isEmpty()) {
             return new Answer(new Refused(Reason.UNKNOWN), null, policy);
         }

@@ -5,6 +5,7 @@ import io.gpuaas.api.PlannedArtifact;
 import io.gpuaas.api.PublishIntent;
 import io.gpuaas.api.PublishIntentState;
 import io.gpuaas.api.Publisher;
+import io.gpuaas.controlplane.artifacts.IntentStore.Expired;
 import io.gpuaas.controlplane.artifacts.IntentStore.Intent;
 import io.gpuaas.controlplane.events.Outbox;
 import io.gpuaas.controlplane.platform.BackgroundWork;
@@ -34,6 +35,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -41,7 +44,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class PublishIntents implements BackgroundWork {
 
-    private static final int EXPIRED_PER_ROUND = 100;
+    private static final Logger log = LoggerFactory.getLogger(PublishIntents.class);
+
+    private static final int EXPIRED_PER_PAGE = 100;
 
     private final IntentStore store;
     private final PublisherStore publishers;
@@ -210,14 +215,31 @@ class PublishIntents implements BackgroundWork {
 
     void expire() {
         Call.system("publish intent expiry", CorrelationId.create(ids)).run(() -> {
-            transaction.executeWithoutResult(status ->
-                    store.lockExpired(clock.instant(), EXPIRED_PER_ROUND).forEach(this::expire));
+            Instant now = clock.instant();
+            List<Expired> expired = store.listExpired(now, null, EXPIRED_PER_PAGE);
+            while (!expired.isEmpty() && !Thread.currentThread().isInterrupted()) {
+                expired.forEach(intent -> expire(intent, now));
+                expired = store.listExpired(now, expired.getLast().id(), EXPIRED_PER_PAGE);
+            }
             return null;
         });
     }
 
-    private void expire(Intent intent) {
-        repositories.delete(new RepositoryName(intent.repository()));
-        end(intent, PublishIntentState.EXPIRED, List.of());
+    /** Each intent has a transaction of its own: the next one, of another tenant, must not wait for this one. */
+    private void expire(Expired expired, Instant now) {
+        try {
+            RepositoryName repository = new RepositoryName(expired.repository());
+            repositories.clearExpired(repository);
+            transaction.executeWithoutResult(status -> store.lockExpired(expired.id(), now)
+                    .ifPresent(intent -> {
+                        repositories.delete(repository);
+                        end(intent, PublishIntentState.EXPIRED, List.of());
+                    }));
+        } catch (RuntimeException e) {
+            log.atError()
+                    .setCause(e)
+                    .addKeyValue("intent", expired.id())
+                    .log("could not end an expired publish intent; retrying");
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.gpuaas.kernel.TenantId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -41,6 +42,15 @@ public class PublishedContent {
                 .param("namespace", namespace)
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** Returns those of the digests that operators withhold, for a while or for good. */
+    public Set<String> findWithheld(Collection<String> digests) {
+        return Set.copyOf(
+                jdbc.sql("SELECT DISTINCT digest FROM artifacts.withheld_digest WHERE digest = ANY (:digests::text[])")
+                        .param("digests", digests.toArray(String[]::new))
+                        .query((row, number) -> row.getString("digest"))
+                        .list());
     }
 
     /** Returns the tenant's artifacts of the app with these digests, those published first at the front. */

@@ -15,6 +15,8 @@ import io.gpuaas.manifest.json.Documents;
 import io.gpuaas.manifest.json.Json;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,19 +24,24 @@ import org.springframework.stereotype.Component;
 
 /**
  * Collects the signatures of an artifact from its referrers. It reads stored blobs, so it runs outside of transactions.
- * Signatures that cannot be read are passed on as such; they are never skipped.
+ * Signatures that cannot be read are passed on as such. Referrers with the artifact type of a signature are read first, and
+ * identical signatures once, so that other content does not crowd them out.
  */
 @Component
 class SignatureReader {
 
+    /** Referrers read of each artifact type. */
     static final int REFERRERS_MAX = 100;
 
-    /** One more than the verifier accepts, so that too many are noticed. */
-    private static final int SIGNATURES_MAX = 101;
+    private static final int SIGNATURES_MAX = 100;
+    private static final int BYTES_MAX = 10 * 1024 * 1024;
 
     private static final int MANIFEST_BYTES_MAX = 256 * 1024;
-    private static final int BLOB_BYTES_MAX = 1024 * 1024;
-    private static final int BYTES_MAX = 10 * 1024 * 1024;
+    private static final int MANIFESTS_BYTES_MAX = 4 * 1024 * 1024;
+
+    /** Signatures are small. As many as are read fit into the limit of all bytes, so none are crowded out by large ones. */
+    private static final int BLOB_BYTES_MAX = BYTES_MAX / SIGNATURES_MAX;
+
     private static final Bounds BOUNDS = new Bounds(MANIFEST_BYTES_MAX, 20, 4_000, 1_000, 64 * 1024);
 
     private static final String SIMPLE_SIGNING = "application/vnd.dev.cosign.simplesigning.v1+json";
@@ -42,8 +49,13 @@ class SignatureReader {
     private static final String JWS = "application/jose+json";
     private static final String NOTATION = "application/vnd.cncf.notary.signature";
 
-    private static final Set<String> SIGNATURES =
-            Set.of(SIMPLE_SIGNING, BUNDLE, NOTATION, "application/vnd.dev.cosign.artifact.sig.v1+json");
+    private static final List<String> SIGNATURES =
+            List.of(SIMPLE_SIGNING, BUNDLE, NOTATION, "application/vnd.dev.cosign.artifact.sig.v1+json");
+
+    /** The first signature of each referrer comes first, so that one referrer with many does not crowd out others. */
+    private static final Comparator<Candidate> READING_ORDER = Comparator.comparing((Candidate one) -> !one.claims())
+            .thenComparingInt(Candidate::index)
+            .thenComparingInt(Candidate::rank);
 
     private final RepositoryReader registry;
 
@@ -51,33 +63,101 @@ class SignatureReader {
         this.registry = registry;
     }
 
-    List<SignatureMaterial> read(String repository, String subject) throws IOException {
-        RepositoryName name = new RepositoryName(repository);
-        ContentDigest digest = ContentDigest.find(subject).orElseThrow();
-        List<SignatureMaterial> found = new ArrayList<>();
-        for (Referrer referrer : registry.listReferrers(name, digest, REFERRERS_MAX + 1)) {
-            if (found.size() >= SIGNATURES_MAX
-                    || found.stream().mapToLong(SignatureMaterial::size).sum() > BYTES_MAX) {
-                break;
-            }
-            read(name, referrer, found);
+    /** The signatures of an artifact that were read, and whether there are more. */
+    record Found(List<SignatureMaterial> material, boolean hasMore) {}
+
+    /** A layer that is a signature; one without a media type stands for a referrer that claims to be one and has none. */
+    private record Candidate(
+            Referrer referrer, boolean claims, int rank, int index, String mediaType, String digest, String signature) {
+
+        String identity() {
+            return mediaType + " " + digest + " " + signature;
         }
-        return found;
     }
 
-    private void read(RepositoryName name, Referrer referrer, List<SignatureMaterial> found) throws IOException {
-        boolean claims = referrer.artifactType() != null && SIGNATURES.contains(referrer.artifactType());
-        String source = referrer.digest().toString();
-        List<Json.Obj> layers = layers(name, referrer);
-        int before = found.size();
-        for (Json.Obj layer : layers) {
-            if (found.size() < SIGNATURES_MAX) {
-                readLayer(name, layer, referrer, found);
+    Found read(String repository, String subject) throws IOException {
+        RepositoryName name = new RepositoryName(repository);
+        ContentDigest digest = ContentDigest.find(subject).orElseThrow();
+        List<Candidate> candidates = new ArrayList<>();
+        boolean hasMore = false;
+        for (String type : SIGNATURES) {
+            hasMore |= !collect(name, registry.listReferrers(name, digest, type, REFERRERS_MAX + 1), candidates);
+        }
+        List<Referrer> others = registry.listReferrers(name, digest, REFERRERS_MAX).stream()
+                .filter(referrer -> !claims(referrer))
+                .toList();
+        collect(name, others, candidates);
+        candidates.sort(READING_ORDER);
+        Set<String> seen = new HashSet<>();
+        List<SignatureMaterial> found = new ArrayList<>();
+        long bytes = 0;
+        for (Candidate candidate : candidates) {
+            if (seen.contains(candidate.identity())) {
+                continue;
+            }
+            if (found.size() >= SIGNATURES_MAX || bytes > BYTES_MAX) {
+                hasMore = true;
+                break;
+            }
+            seen.add(candidate.identity());
+            SignatureMaterial material = material(name, candidate);
+            bytes += material.size();
+            found.add(material);
+        }
+        return new Found(List.copyOf(found), hasMore);
+    }
+
+    private static boolean claims(Referrer referrer) {
+        return referrer.artifactType() != null && SIGNATURES.contains(referrer.artifactType());
+    }
+
+    /** False when there are more referrers than are read. */
+    private boolean collect(RepositoryName name, List<Referrer> referrers, List<Candidate> candidates) {
+        long bytes = 0;
+        for (int rank = 0; rank < referrers.size(); rank++) {
+            Referrer referrer = referrers.get(rank);
+            bytes += Math.min(referrer.size(), MANIFEST_BYTES_MAX);
+            if (rank >= REFERRERS_MAX || bytes > MANIFESTS_BYTES_MAX) {
+                return false;
+            }
+            collect(name, referrer, rank, candidates);
+        }
+        return true;
+    }
+
+    private void collect(RepositoryName name, Referrer referrer, int rank, List<Candidate> candidates) {
+        boolean claims = claims(referrer);
+        int index = 0;
+        for (Json.Obj layer : layers(name, referrer)) {
+            String type = text(layer, "mediaType");
+            boolean isSignature = type.equals(SIMPLE_SIGNING)
+                    || type.equals(BUNDLE)
+                    || (type.equals(JWS) && NOTATION.equals(referrer.artifactType()));
+            if (isSignature) {
+                candidates.add(new Candidate(
+                        referrer, claims, rank, index, type, text(layer, "digest"), signature(layer, type)));
+                index++;
             }
         }
-        if (claims && found.size() == before) {
-            found.add(new SigstoreBundle(source, new byte[0]));
+        if (claims && index == 0) {
+            candidates.add(new Candidate(referrer, true, rank, 0, "", "", ""));
         }
+    }
+
+    private static String signature(Json.Obj layer, String type) {
+        return type.equals(SIMPLE_SIGNING) && layer.members().get("annotations") instanceof Json.Obj annotations
+                ? text(annotations, "dev.cosignproject.cosign/signature")
+                : "";
+    }
+
+    private SignatureMaterial material(RepositoryName name, Candidate one) throws IOException {
+        String source = one.referrer().digest().toString();
+        byte[] bytes = bytes(name, one.digest());
+        return switch (one.mediaType()) {
+            case SIMPLE_SIGNING -> new CosignSimple(source, bytes, one.signature());
+            case JWS -> new NotationJws(source, bytes);
+            default -> new SigstoreBundle(source, bytes);
+        };
     }
 
     private List<Json.Obj> layers(RepositoryName name, Referrer referrer) {
@@ -101,29 +181,9 @@ class SignatureReader {
         return List.of();
     }
 
-    private void readLayer(RepositoryName name, Json.Obj layer, Referrer referrer, List<SignatureMaterial> found)
-            throws IOException {
-        String source = referrer.digest().toString();
-        switch (text(layer, "mediaType")) {
-            case SIMPLE_SIGNING -> {
-                String signature = layer.members().get("annotations") instanceof Json.Obj annotations
-                        ? text(annotations, "dev.cosignproject.cosign/signature")
-                        : "";
-                found.add(new CosignSimple(source, bytes(name, layer), signature));
-            }
-            case BUNDLE -> found.add(new SigstoreBundle(source, bytes(name, layer)));
-            case JWS -> {
-                if (NOTATION.equals(referrer.artifactType())) {
-                    found.add(new NotationJws(source, bytes(name, layer)));
-                }
-            }
-            default -> {}
-        }
-    }
-
     /** No bytes when the blob is missing or too large, which no signature is made of. */
-    private byte[] bytes(RepositoryName name, Json.Obj layer) throws IOException {
-        Optional<ContentDigest> digest = ContentDigest.find(text(layer, "digest"));
+    private byte[] bytes(RepositoryName name, String text) throws IOException {
+        Optional<ContentDigest> digest = ContentDigest.find(text);
         return digest.isEmpty()
                 ? new byte[0]
                 : registry.readBlob(name, digest.get(), BLOB_BYTES_MAX).orElse(new byte[0]);

@@ -1,6 +1,7 @@
 package io.gpuaas.controlplane.artifacts;
 
 import io.gpuaas.controlplane.platform.Columns;
+import io.gpuaas.controlplane.trust.LaunchDecision.Launch;
 import io.gpuaas.controlplane.trust.PromotionState;
 import io.gpuaas.controlplane.trust.TrustState;
 import io.gpuaas.kernel.ArtifactId;
@@ -25,6 +26,9 @@ import org.springframework.stereotype.Component;
 class TrustStore {
 
     private static final String VERIFICATION_DUE = " SET verify_due_at = :now, verify_mark = verify_mark + 1";
+
+    private static final List<String> OFFERED = List.of("promoted", "deprecated");
+    private static final List<String> OFFERED_FOR_RESTART = List.of("promoted", "deprecated", "retired");
 
     private final JdbcClient jdbc;
 
@@ -67,6 +71,24 @@ class TrustStore {
                 .list();
     }
 
+    /**
+     * Lists the manifests that withholding an artifact withholds: its own digest, and the images of an index that no other
+     * publisher has. Otherwise an index over somebody else's image would take that image from everybody.
+     */
+    List<String> listWithholdable(Standing artifact) {
+        return jdbc.sql("""
+                SELECT m.digest FROM artifacts.artifact_manifest m WHERE m.artifact_id = :artifact
+                    AND (m.digest = :digest OR NOT EXISTS (
+                        SELECT 1 FROM artifacts.artifact_manifest o JOIN artifacts.artifact a ON a.id = o.artifact_id
+                        WHERE o.digest = m.digest AND a.publisher_id <> :publisher))
+                ORDER BY m.digest""")
+                .param("artifact", artifact.id().value())
+                .param("digest", artifact.digest())
+                .param("publisher", artifact.publisher().value())
+                .query((row, n) -> row.getString("digest"))
+                .list();
+    }
+
     Optional<Standing> find(TenantId tenant, ArtifactId id) {
         return jdbc.sql("SELECT * FROM artifacts.artifact WHERE id = :id AND tenant_id = :tenant")
                 .param("id", id.value())
@@ -92,17 +114,19 @@ class TrustStore {
 
     /**
      * Finds the artifact that decides whether a tenant may launch a digest: the best of those that the tenant owns or that
-     * are offered. {@code locked} keeps its states until the transaction ends.
+     * are promoted or deprecated. For a restart, retired ones count too: what has run elsewhere was promoted once.
+     * {@code locked} keeps its states until the transaction ends.
      */
-    Optional<Standing> findForLaunch(String digest, TenantId tenant, boolean locked) {
+    Optional<Standing> findForLaunch(String digest, TenantId tenant, Launch launch, boolean locked) {
         return jdbc.sql("""
                 SELECT a.* FROM artifacts.artifact a JOIN artifacts.artifact_manifest m ON m.artifact_id = a.id
-                WHERE m.digest = :digest AND (a.tenant_id = :tenant OR a.promotion <> 'published')
+                WHERE m.digest = :digest AND (a.tenant_id = :tenant OR a.promotion = ANY (:offered))
                 ORDER BY CASE a.trust WHEN 'verified' THEN 0 WHEN 'unverified' THEN 1 ELSE 2 END, a.signer_count DESC,
                     (a.promotion = 'retired'), (a.promotion = 'deprecated'), (a.tenant_id = :tenant) DESC, a.id DESC
                 LIMIT 1""" + (locked ? " FOR SHARE OF a" : ""))
                 .param("digest", digest)
                 .param("tenant", tenant.value())
+                .param("offered", (launch == Launch.RESTART ? OFFERED_FOR_RESTART : OFFERED).toArray(String[]::new))
                 .query(TrustStore::standing)
                 .optional();
     }

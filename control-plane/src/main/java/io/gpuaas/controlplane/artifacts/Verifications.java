@@ -4,6 +4,7 @@ import io.gpuaas.api.PublisherKey;
 import io.gpuaas.api.PublisherKeyKind;
 import io.gpuaas.api.RejectedSignature;
 import io.gpuaas.api.SignatureEvidence;
+import io.gpuaas.controlplane.artifacts.SignatureReader.Found;
 import io.gpuaas.controlplane.artifacts.TrustStore.Signers;
 import io.gpuaas.controlplane.artifacts.TrustStore.Standing;
 import io.gpuaas.controlplane.artifacts.VerificationStore.Outcome;
@@ -17,7 +18,6 @@ import io.gpuaas.controlplane.registry.RepositoryName;
 import io.gpuaas.controlplane.registry.RepositoryReader;
 import io.gpuaas.controlplane.registry.RepositoryReader.StoredManifest;
 import io.gpuaas.controlplane.trust.ArtifactSignatures;
-import io.gpuaas.controlplane.trust.SignatureMaterial;
 import io.gpuaas.controlplane.trust.SignedArtifact;
 import io.gpuaas.controlplane.trust.SigningKey;
 import io.gpuaas.controlplane.trust.SigningKey.Holder;
@@ -46,8 +46,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Verifies artifacts whose verification is due. Signatures are read without a transaction; the outcome is written in one
- * that sees the publisher's keys as they are, and only if nothing has made another verification due meanwhile.
+ * Verifies artifacts whose verification is due. Signatures are read and verified without a transaction, since that may take
+ * long. The outcome is written in one, and only if the publisher's keys are the same and nothing has made another
+ * verification due meanwhile.
  */
 @Component
 class Verifications implements BackgroundWork {
@@ -56,6 +57,9 @@ class Verifications implements BackgroundWork {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration RETRY = Duration.ofMinutes(1);
+
+    /** Bounds one round: artifacts that are still due wait for the next one. */
+    private static final Duration ROUND_MAX = Duration.ofSeconds(10);
 
     /** Signatures and certificates expire without anybody changing anything. */
     private static final Duration REPEATED_AFTER = Duration.ofHours(6);
@@ -104,12 +108,17 @@ class Verifications implements BackgroundWork {
     }
 
     void verifyDue() {
+        Instant until = clock.instant().plus(ROUND_MAX);
         List<ArtifactId> due;
         do {
             Instant now = clock.instant();
             due = store.listDue(now, now.minus(REPEATED_AFTER), PER_ROUND);
-            due.forEach(this::verify);
-        } while (due.size() >= PER_ROUND && !Thread.currentThread().isInterrupted());
+            due.stream().takeWhile(id -> mayGoOn(until)).forEach(this::verify);
+        } while (due.size() >= PER_ROUND && mayGoOn(until));
+    }
+
+    private boolean mayGoOn(Instant until) {
+        return clock.instant().isBefore(until) && !Thread.currentThread().isInterrupted();
     }
 
     private void verify(ArtifactId id) {
@@ -134,19 +143,28 @@ class Verifications implements BackgroundWork {
             transaction.executeWithoutResult(status -> store.lock(before.id()).ifPresent(this::announceRevocation));
             return;
         }
-        List<SignatureMaterial> material = signatures.read(before.app(), before.digest());
+        Found found = signatures.read(before.app(), before.digest());
         StoredManifest manifest = registry.findManifest(
                         new RepositoryName(before.app()),
                         ContentDigest.find(before.digest()).orElseThrow())
                 .orElseThrow(() -> new IOException("the manifest " + before.digest() + " is not in " + before.app()));
         SignedArtifact artifact = new SignedArtifact(
                 before.digest(), manifest.bytes().length, manifest.mediaType(), manifest.bytes(), before.publishedAt());
+        List<PublisherKey> known = keys.listForVerification(before.publisher(), KEYS_MAX);
+        int required = rules.signersRequired(before.tenant(), null);
+        Instant verifiedAt = clock.instant();
+        Verification verification = ArtifactSignatures.verify(
+                artifact, found.material(), found.hasMore(), requirement(known, artifact, required), verifiedAt);
         transaction.executeWithoutResult(status -> {
             // A change of the keys waits for this, or this sees it.
             keys.share(before.publisher());
+            // An outcome that rests on other keys is dropped; the artifact stays due for the next round.
             store.lock(before.id())
                     .filter(now -> now.mark() == before.mark() && now.trust() != TrustState.REVOKED)
-                    .ifPresent(now -> conclude(now, artifact, material));
+                    .filter(now ->
+                            keys.listForVerification(now.publisher(), KEYS_MAX).equals(known)
+                                    && rules.signersRequired(now.tenant(), null) == required)
+                    .ifPresent(now -> conclude(now, verification, known, required, verifiedAt));
         });
     }
 
@@ -155,12 +173,8 @@ class Verifications implements BackgroundWork {
         store.announced(artifact.id());
     }
 
-    private void conclude(Standing artifact, SignedArtifact signed, List<SignatureMaterial> material) {
-        List<PublisherKey> known = keys.listForVerification(artifact.publisher(), KEYS_MAX);
-        int required = rules.signersRequired(artifact.tenant(), null);
-        Instant now = clock.instant();
-        Verification verification =
-                ArtifactSignatures.verify(signed, material, requirement(known, signed, required), now);
+    private void conclude(
+            Standing artifact, Verification verification, List<PublisherKey> known, int required, Instant now) {
         Outcome outcome = outcome(artifact, verification, known, required);
         List<Evidence> counted = evidence(verification);
         Signers signers = new Signers(

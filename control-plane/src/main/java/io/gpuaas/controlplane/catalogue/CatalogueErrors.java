@@ -78,6 +78,11 @@ final class CatalogueErrors {
                 "You have a role in the tenant that publishes this app. Somebody else must review it.");
     }
 
+    static ProblemException ownVersion() {
+        return ProblemException.of(
+                ErrorCode.APP_REVIEW_OWN_TENANT, "You created this version. Somebody else must review it.");
+    }
+
     static ProblemException suspended(String reason) {
         return ProblemException.of(ErrorCode.APP_SUSPENDED, "Suspended by the platform's operators: " + reason);
     }

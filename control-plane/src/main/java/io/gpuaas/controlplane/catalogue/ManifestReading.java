@@ -106,12 +106,12 @@ class ManifestReading {
         return found;
     }
 
-    /** Throws if an artifact of the version was revoked, or its signature is wrong. */
+    /** Throws if an artifact of the version was revoked or is withheld, or its signature is wrong. */
     void requireUsable(VersionRow version, List<AppArtifact> artifacts) {
-        List<Published> now = published.list(
-                version.tenant(),
-                version.app(),
-                artifacts.stream().map(AppArtifact::digest).distinct().toList());
+        List<String> digests =
+                artifacts.stream().map(AppArtifact::digest).distinct().toList();
+        List<Published> now = published.list(version.tenant(), version.app(), digests);
+        Set<String> withheld = published.findWithheld(digests);
         for (AppArtifact artifact : artifacts) {
             now.stream()
                     .filter(one -> one.digest().equals(artifact.digest()) && NOT_USABLE.contains(one.trust()))
@@ -120,6 +120,9 @@ class ManifestReading {
                         throw CatalogueErrors.artifactNotTrusted(
                                 artifact.name(), one.trust().wire().replace('_', ' '));
                     });
+            if (withheld.contains(artifact.digest())) {
+                throw CatalogueErrors.artifactNotTrusted(artifact.name(), "withheld by an operator");
+            }
         }
     }
 }

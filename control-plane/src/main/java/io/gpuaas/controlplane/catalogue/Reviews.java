@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Reviews versions, by people who have no role in the publisher's tenant. One reviewer has a version at a time. */
+/**
+ * Reviews versions, by people who have no role in the publisher's tenant and did not create the version. One reviewer has a
+ * version at a time.
+ */
 @Component
 class Reviews {
 
@@ -150,8 +153,13 @@ class Reviews {
     }
 
     private void requireOutsider(VersionRow version) {
-        if (people.belongsTo(Call.current().caller().id(), version.tenant())) {
+        String reviewer = Call.current().caller().id();
+        if (people.belongsTo(reviewer, version.tenant())) {
             throw CatalogueErrors.ownTenant();
+        }
+        // Somebody who has left the tenant since, or an operator who acted in it.
+        if (reviewer.equals(version.createdBy())) {
+            throw CatalogueErrors.ownVersion();
         }
     }
 

@@ -42,7 +42,12 @@ record ManifestDocument(
     private static final Set<String> IMAGE_CONFIGS =
             Set.of("application/vnd.oci.image.config.v1+json", "application/vnd.docker.container.image.v1+json");
 
-    private static final int CHILDREN_MAX = 4_000;
+    /** An index costs a row for each child, which need not have been pushed. */
+    private static final int CHILDREN_MAX = 128;
+
+    /** A large model has a layer for each of its files. */
+    private static final int LAYERS_MAX = 1_000;
+
     private static final int TEXT_LENGTH_MAX = 255;
     private static final int DEPTH_MAX = 20;
 
@@ -71,7 +76,7 @@ record ManifestDocument(
                 artifactType(document, isIndex),
                 subject(document),
                 isIndex ? List.of() : parts(document),
-                isIndex ? descriptors(document, "manifests", true) : List.of(),
+                isIndex ? descriptors(document, "manifests", CHILDREN_MAX, true) : List.of(),
                 hasForeignLayers(document),
                 annotations(document));
     }
@@ -154,18 +159,18 @@ record ManifestDocument(
             throw RegistryException.manifestInvalid("an image needs a config");
         }
         found.add(descriptor(document.path("config")));
-        found.addAll(descriptors(document, "layers", false));
+        found.addAll(descriptors(document, "layers", LAYERS_MAX, false));
         return found;
     }
 
-    private static List<Descriptor> descriptors(JsonNode document, String field, boolean required) {
+    private static List<Descriptor> descriptors(JsonNode document, String field, int most, boolean required) {
         JsonNode list = document.path(field);
         // Clients in Go write an empty list as null.
         if ((list.isMissingNode() || list.isNull()) && !required) {
             return List.of();
         }
-        if (!list.isArray() || list.size() > CHILDREN_MAX) {
-            throw RegistryException.manifestInvalid(field + " must be a list of at most " + CHILDREN_MAX);
+        if (!list.isArray() || list.size() > most) {
+            throw RegistryException.manifestInvalid(field + " must be a list of at most " + most);
         }
         List<Descriptor> found = new ArrayList<>();
         for (JsonNode one : list) {

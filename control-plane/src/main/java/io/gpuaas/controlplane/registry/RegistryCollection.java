@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -31,7 +33,13 @@ class RegistryCollection implements BackgroundWork {
     /** Longer than any request that may still be reading or writing. */
     static final Duration ORPHAN_AGE_MIN = Duration.ofHours(1);
 
+    private static final Logger log = LoggerFactory.getLogger(RegistryCollection.class);
+
     private static final int BATCH = 200;
+
+    /** How long a round goes on with the next batch of blobs, and then of their objects. */
+    private static final Duration ROUND_MAX = Duration.ofSeconds(20);
+
     private static final int LISTED_MAX = 20_000;
     private static final int UNLINKED_MAX = 10_000;
 
@@ -77,22 +85,46 @@ class RegistryCollection implements BackgroundWork {
                 .param("now", Columns.time(now))
                 .update();
         ids("SELECT id FROM registry.repository WHERE expires_at <= :time ORDER BY expires_at LIMIT :limit", now)
-                .forEach(repositories::delete);
+                .forEach(this::deleteRepository);
         jdbc.sql("DELETE FROM registry.upload WHERE touched_at <= :time")
                 .param("time", Columns.time(now.minus(UPLOAD_IDLE_MAX)))
                 .update();
-        deleteUnlinkedBlobs(now.minus(BLOB_UNLINKED_MAX));
-        for (UUID content : ids(
-                "SELECT content_id FROM registry.orphan WHERE since <= :time ORDER BY since LIMIT :limit",
-                now.minus(ORPHAN_AGE_MIN))) {
-            deleteOrphan(content);
-        }
+        Instant until = now.plus(ROUND_MAX);
+        int removed;
+        do {
+            removed = deleteUnlinkedBlobs(now.minus(BLOB_UNLINKED_MAX));
+        } while (removed >= BATCH && mayGoOn(until));
+        deleteOrphans(now.minus(ORPHAN_AGE_MIN), now.plus(ROUND_MAX.multipliedBy(2)));
         for (UUID content : ids(
                 "SELECT id FROM registry.content WHERE swept_at IS NULL AND created_at <= :time AND EXISTS ("
                         + "SELECT 1 FROM registry.blob b WHERE b.content_id = content.id) LIMIT :limit",
                 now.minus(ORPHAN_AGE_MIN))) {
             sweep(content, now);
         }
+    }
+
+    private boolean mayGoOn(Instant until) {
+        return clock.instant().isBefore(until) && !Thread.currentThread().isInterrupted();
+    }
+
+    /** A repository that cannot be deleted must not keep those of others. */
+    private void deleteRepository(UUID id) {
+        try {
+            repositories.deleteExpired(id);
+        } catch (RuntimeException e) {
+            log.atError().setCause(e).addKeyValue("repository", id).log("could not delete a repository; retrying");
+        }
+    }
+
+    private void deleteOrphans(Instant before, Instant until) throws IOException {
+        List<UUID> orphans;
+        do {
+            orphans = ids(
+                    "SELECT content_id FROM registry.orphan WHERE since <= :time ORDER BY since LIMIT :limit", before);
+            for (UUID content : orphans) {
+                deleteOrphan(content);
+            }
+        } while (orphans.size() >= BATCH && mayGoOn(until));
     }
 
     private List<UUID> ids(String sql, Instant time) {
@@ -104,12 +136,15 @@ class RegistryCollection implements BackgroundWork {
     }
 
     /** A push of the same bytes clears the mark under the row's lock, and the delete then finds nothing. */
-    private void deleteUnlinkedBlobs(Instant before) {
-        jdbc.sql("""
+    private int deleteUnlinkedBlobs(Instant before) {
+        return jdbc.sql("""
                 DELETE FROM registry.blob WHERE digest IN (
                     SELECT b.digest FROM registry.blob b WHERE b.unlinked_at <= :time AND NOT EXISTS (
                         SELECT 1 FROM registry.repository_blob l WHERE l.digest = b.digest)
-                    ORDER BY b.unlinked_at LIMIT :limit FOR UPDATE SKIP LOCKED)""").param("time", Columns.time(before)).param("limit", BATCH).update();
+                    ORDER BY b.unlinked_at LIMIT :limit FOR UPDATE SKIP LOCKED)""")
+                .param("time", Columns.time(before))
+                .param("limit", BATCH)
+                .update();
     }
 
     /** Content is never taken into use again once its upload has ended, so what is found here stays garbage. */

@@ -19,6 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class Repositories {
 
+    private static final int MANIFESTS_PER_BATCH = 500;
+
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
     private final IdSource ids;
@@ -136,6 +138,50 @@ public class Repositories {
                 .query((row, n) -> row.getObject("id", UUID.class))
                 .optional()
                 .ifPresent(this::delete);
+    }
+
+    /** Removes the manifests of a repository that has expired, in short transactions. Callers have no transaction open. */
+    public void clearExpired(RepositoryName name) {
+        jdbc.sql("SELECT id FROM registry.repository WHERE name = :name")
+                .param("name", name.value())
+                .query((row, n) -> row.getObject("id", UUID.class))
+                .optional()
+                .ifPresent(this::clearExpired);
+    }
+
+    void deleteExpired(UUID repository) {
+        clearExpired(repository);
+        delete(repository);
+    }
+
+    private void clearExpired(UUID repository) {
+        int deleted;
+        do {
+            deleted = deleteManifests(repository);
+        } while (deleted >= MANIFESTS_PER_BATCH && !Thread.currentThread().isInterrupted());
+    }
+
+    private int deleteManifests(UUID repository) {
+        Integer deleted = transaction.execute(status -> {
+            // A request that found the repository before it expired ends first.
+            boolean isExpired = jdbc.sql(
+                            "SELECT 1 FROM registry.repository WHERE id = :id AND expires_at <= :now FOR UPDATE")
+                    .param("id", repository)
+                    .param("now", Columns.time(clock.instant()))
+                    .query((row, n) -> true)
+                    .optional()
+                    .isPresent();
+            if (!isExpired) {
+                return 0;
+            }
+            return jdbc.sql("""
+                    DELETE FROM registry.manifest WHERE repository_id = :id AND digest IN (
+                        SELECT digest FROM registry.manifest WHERE repository_id = :id LIMIT :limit)""")
+                    .param("id", repository)
+                    .param("limit", MANIFESTS_PER_BATCH)
+                    .update();
+        });
+        return deleted == null ? 0 : deleted;
     }
 
     void delete(UUID repository) {

@@ -48,17 +48,26 @@ public class RepositoryReader {
     public List<Referrer> listReferrers(RepositoryName name, ContentDigest subject, int limit) {
         return repositories
                 .find(name)
-                .map(repository -> listReferrers(repository, subject, limit))
+                .map(repository -> listReferrers(repository, subject, null, limit))
                 .orElse(List.of());
     }
 
-    private List<Referrer> listReferrers(Repository repository, ContentDigest subject, int limit) {
+    /** Returns the referrers of one artifact type. */
+    public List<Referrer> listReferrers(RepositoryName name, ContentDigest subject, String artifactType, int limit) {
+        return repositories
+                .find(name)
+                .map(repository -> listReferrers(repository, subject, artifactType, limit))
+                .orElse(List.of());
+    }
+
+    private List<Referrer> listReferrers(
+            Repository repository, ContentDigest subject, @Nullable String artifactType, int limit) {
         List<Referrer> found = new ArrayList<>();
         boolean more = true;
         String after = "";
         while (more && found.size() < limit) {
             ManifestStore.ReferrerPage page =
-                    manifests.listReferrers(repository, subject, null, after, limit - found.size());
+                    manifests.listReferrers(repository, subject, artifactType, after, limit - found.size());
             for (ManifestStore.Referrer one : page.referrers()) {
                 found.add(new Referrer(
                         ContentDigest.find(one.digest()).orElseThrow(),

@@ -18,6 +18,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,7 @@ public final class ArtifactSignatures {
 
     private static final int SIGNATURES_MAX = 100;
     private static final long BYTES_MAX = 10L * 1024 * 1024;
+    private static final int MESSAGE_BYTES_MAX = 64 * 1024;
     private static final String SHA256 = "sha256:";
     private static final String BUNDLE = "application/vnd.dev.sigstore.bundle.v0.3+json";
     private static final String IN_TOTO = "application/vnd.in-toto+json";
@@ -49,19 +51,50 @@ public final class ArtifactSignatures {
 
     public static Verification verify(
             SignedArtifact artifact, List<SignatureMaterial> material, TrustRequirement requirement, Instant now) {
+        return verify(artifact, material, false, requirement, now);
+    }
+
+    /**
+     * Verifies as much material as the limits allow. Material beyond them, or {@code hasMore} beyond what is given, fails an
+     * artifact only if the signatures that were verified are not enough: otherwise added junk would end the trust.
+     */
+    public static Verification verify(
+            SignedArtifact artifact,
+            List<SignatureMaterial> material,
+            boolean hasMore,
+            TrustRequirement requirement,
+            Instant now) {
         if (material.isEmpty()) {
             return new Unsigned();
         }
-        if (material.size() > SIGNATURES_MAX) {
-            return new Failed(Reason.TOO_MANY_SIGNATURES, List.of(), List.of());
+        Set<String> seen = new HashSet<>();
+        List<SignatureMaterial> chosen = new ArrayList<>();
+        Reason leftOut = hasMore ? Reason.TOO_MANY_SIGNATURES : null;
+        long bytes = 0;
+        for (SignatureMaterial one : material) {
+            if (chosen.size() >= SIGNATURES_MAX) {
+                leftOut = seen.contains(identity(one)) ? leftOut : Reason.TOO_MANY_SIGNATURES;
+            } else if (bytes + one.size() > BYTES_MAX) {
+                leftOut = Reason.TOO_LARGE;
+            } else if (seen.add(identity(one))) {
+                chosen.add(one);
+                bytes += one.size();
+            }
         }
-        if (material.stream().mapToLong(SignatureMaterial::size).sum() > BYTES_MAX) {
-            return new Failed(Reason.TOO_LARGE, List.of(), List.of());
-        }
-        return new ArtifactSignatures(artifact, requirement, now).verify(material);
+        return new ArtifactSignatures(artifact, requirement, now).verify(chosen, leftOut);
     }
 
-    private Verification verify(List<SignatureMaterial> material) {
+    /** The same for material with the same bytes, which is verified once. */
+    private static String identity(SignatureMaterial material) {
+        return switch (material) {
+            case CosignSimple simple ->
+                "simple " + HexFormat.of().formatHex(sha256(simple.payload())) + " " + simple.signature();
+            case SigstoreBundle bundle -> "bundle " + HexFormat.of().formatHex(sha256(bundle.json()));
+            case NotationJws jws -> "notation " + HexFormat.of().formatHex(sha256(jws.json()));
+        };
+    }
+
+    private Verification verify(List<SignatureMaterial> material, @Nullable Reason leftOut) {
         List<Evidence> evidence = new ArrayList<>();
         List<Rejection> rejected = new ArrayList<>();
         for (SignatureMaterial one : material) {
@@ -82,8 +115,14 @@ public final class ArtifactSignatures {
         if (enough) {
             return new Verified(List.copyOf(evidence), List.copyOf(rejected));
         }
-        Reason reason = evidence.isEmpty() ? rejected.getFirst().reason() : Reason.TOO_FEW_SIGNERS;
-        return new Failed(reason, List.copyOf(evidence), List.copyOf(rejected));
+        return new Failed(reason(evidence, rejected, leftOut), List.copyOf(evidence), List.copyOf(rejected));
+    }
+
+    private static Reason reason(List<Evidence> evidence, List<Rejection> rejected, @Nullable Reason leftOut) {
+        if (leftOut != null) {
+            return leftOut;
+        }
+        return evidence.isEmpty() ? rejected.getFirst().reason() : Reason.TOO_FEW_SIGNERS;
     }
 
     /** One key is one signer, however many ids or certificates it has, and never a publisher and the platform. */
@@ -163,6 +202,8 @@ public final class ArtifactSignatures {
         if (content == null) {
             throw new RejectedException(Reason.UNSUPPORTED_FORM);
         }
+        // Every key is tried over all of the content, so large content would make each signature expensive.
+        RejectedException.unless(content.length <= MESSAGE_BYTES_MAX, Reason.TOO_LARGE);
         SignedDocument digest = message.at("messageDigest");
         RejectedException.unless(digest.text("algorithm").equals("SHA2_256"), Reason.WRONG_ALGORITHM);
         String hex = contentDigest(content);

@@ -4,7 +4,10 @@ import io.gpuaas.controlplane.trust.SigningKey.Holder;
 import java.util.List;
 import java.util.Optional;
 
-/** The outcome of verifying the signatures of one artifact. Every piece of material appears in it, good or bad. */
+/**
+ * The outcome of verifying the signatures of one artifact. Every piece of material that was verified appears in it, good or
+ * bad; identical pieces appear once.
+ */
 public sealed interface Verification {
 
     /** Enough signers signed the artifact; {@code rejected} is material that does not count. */

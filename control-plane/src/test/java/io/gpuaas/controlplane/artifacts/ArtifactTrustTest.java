@@ -26,6 +26,8 @@ import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,7 +85,8 @@ class ArtifactTrustTest {
         assertThat(world.operate(artifact, "deprecate").status()).isEqualTo(200);
         assertThat(other.reasons(artifact.digest())).containsExactly("deprecated");
         assertThat(world.operate(artifact, "retire").status()).isEqualTo(200);
-        assertThat(other.reasons(artifact.digest())).containsExactly("retired");
+        assertThat(other.reasons(artifact.digest())).containsExactly("unknown");
+        assertThat(world.reasons(artifact.digest())).containsExactly("retired");
         assertThat(other.owner
                         .post("/api/v1/artifacts/" + artifact.id() + "/promote", "{\"reason\":\"r\"}")
                         .status())
@@ -170,6 +173,33 @@ class ArtifactTrustTest {
                         .path("reason")
                         .asString())
                 .isEqualTo("unknown_key_or_wrong_signature");
+    }
+
+    /** One referrer has more signatures than are read. */
+    @Test
+    void aFloodOfWrongSignaturesDoesNotEndTheTrust() {
+        KeyPair key = pair();
+        world.register(key);
+        Published artifact = world.publish("1");
+        String type = "application/vnd.dev.cosign.simplesigning.v1+json";
+        String descriptor = RegistryClient.descriptor(type, PublisherWorld.CONFIG);
+        String layers = IntStream.range(0, 120)
+                .mapToObj(i -> descriptor.substring(0, descriptor.length() - 1)
+                        + ",\"annotations\":{\"dev.cosignproject.cosign/signature\":\"" + i + "\"}}")
+                .collect(Collectors.joining(","));
+        String flood = "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST + "\",\"artifactType\":\""
+                + type + "\",\"config\":" + RegistryClient.descriptor("application/json", PublisherWorld.CONFIG)
+                + ",\"layers\":[" + layers + "],\"subject\":{\"mediaType\":\"" + RegistryClient.MANIFEST
+                + "\",\"digest\":\"" + artifact.digest() + "\",\"size\":1}}";
+        JsonNode intent = world.intent("1", "oci_image");
+        RegistryClient client = PublisherWorld.pusher(intent);
+        client.push(PublisherWorld.CONFIG);
+        assertThat(client.putManifest(RegistryClient.digest(flood), flood).status())
+                .isEqualTo(201);
+        world.completed(intent, "1", artifact.digest());
+        world.assertFailed(artifact, "too_many_signatures");
+        world.attach(artifact, bundle(key, artifact));
+        world.assertVerified(artifact);
     }
 
     @Test
@@ -334,9 +364,12 @@ class ArtifactTrustTest {
     private record Index(Published artifact, String child, byte[] layer) {}
 
     private Index publishIndex(String version) {
+        return publishIndex(version, PublisherWorld.random(200));
+    }
+
+    private Index publishIndex(String version, byte[] layer) {
         JsonNode intent = world.intent(version, "oci_image");
         RegistryClient client = PublisherWorld.pusher(intent);
-        byte[] layer = PublisherWorld.random(200);
         String image = RegistryClient.image("", PublisherWorld.CONFIG, layer);
         String child = PublisherWorld.pushImage(client, PublisherWorld.CONFIG, layer);
         String index = "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.INDEX + "\",\"manifests\":["
@@ -345,6 +378,23 @@ class ArtifactTrustTest {
                         .status())
                 .isEqualTo(201);
         return new Index(world.completed(intent, version, RegistryClient.digest(index)), child, layer);
+    }
+
+    /** An index of another publisher that lists the same image. */
+    @Test
+    void aRevokedIndexLeavesTheImageOfAnotherPublisherAlone() {
+        byte[] layer = PublisherWorld.random(200);
+        PublisherWorld other = new PublisherWorld(plane);
+        JsonNode theirs = other.intent("1", "oci_image");
+        Published image = other.completed(
+                theirs, "1", PublisherWorld.pushImage(PublisherWorld.pusher(theirs), PublisherWorld.CONFIG, layer));
+        Index index = publishIndex("1", layer);
+        assertThat(index.child()).isEqualTo(image.digest());
+        assertThat(world.operate(index.artifact(), "revoke").status()).isEqualTo(200);
+        assertThat(other.verification(image).path("trust").asString()).isNotEqualTo("revoked");
+        assertThat(other.reader().get("manifests/" + image.digest()).status()).isEqualTo(200);
+        assertThat(world.reader().get("manifests/" + index.artifact().digest()).status())
+                .isEqualTo(403);
     }
 
     private static int mount(JsonNode intent, Index index) {

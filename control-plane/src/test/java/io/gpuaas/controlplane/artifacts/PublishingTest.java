@@ -499,6 +499,18 @@ class PublishingTest {
         assertThat(complete(intent, "server", digest).text("code")).isEqualTo("publish_intent_closed");
     }
 
+    /** The stored row of the first one cannot be read. */
+    @Test
+    void anIntentThatCannotBeEndedDoesNotHoldUpTheNext() {
+        String broken = intent("1.0", image("server")).path("id").asString();
+        String next = intent("2.0", image("server")).path("id").asString();
+        plane.database().execute("UPDATE artifacts.publish_intent SET planned = '{}' WHERE id = '" + broken + "'");
+        plane.bean(MovableClock.class).forward(Duration.ofMinutes(61));
+        plane.bean(PublishIntents.class).expire();
+        assertThat(owner.get(intents() + "/" + next).text("state")).isEqualTo("expired");
+        plane.database().execute("DELETE FROM artifacts.publish_intent WHERE id = '" + broken + "'");
+    }
+
     @Test
     void anExpiredIntentIsClosedAndItsRepositoryIsRemoved() {
         JsonNode intent = intent("1.0", image("server"));

@@ -272,6 +272,19 @@ class CatalogueTest {
     }
 
     @Test
+    void theCreatorOfAVersionDoesNotReviewIt() {
+        CatalogueWorld world = new CatalogueWorld(plane);
+        String app = world.submitted("notebook");
+        var creator = plane.principals().personOnPlatform(Role.PLATFORM_ADMIN);
+        plane.database()
+                .execute("UPDATE catalogue.app_version SET created_by = '" + creator.id() + "' WHERE app = '" + app
+                        + "'");
+        Reply refused = plane.client(creator.token()).post(CatalogueWorld.review(app, "1.0.0") + "/start", null);
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text("detail")).contains("You created this version");
+    }
+
+    @Test
     void nobodyReviewsTheVersionsOfTheirOwnTenant() {
         CatalogueWorld world = new CatalogueWorld(plane);
         String app = world.submitted("notebook");
@@ -498,6 +511,12 @@ class CatalogueTest {
                 .isEqualTo(201);
         assertRefused(world.act(app, "1.0.0", "submit", null), "/tests", "missing_field");
         assertThat(world.create(manifest).status()).isEqualTo(201);
+        plane.database()
+                .execute("INSERT INTO artifacts.withheld_digest (digest, cause, kind, reason, since, by_id)"
+                        + " SELECT digest, 'test', 'quarantined', 'r', now(), 'x' FROM artifacts.artifact WHERE app = '"
+                        + app + "'");
+        assertRefused(world.act(app, "1.0.0", "submit", null), "/artifacts/main", "artifact_untrusted");
+        plane.database().execute("DELETE FROM artifacts.withheld_digest WHERE cause = 'test'");
         plane.database().execute("UPDATE artifacts.artifact SET trust = 'revoked' WHERE app = '" + app + "'");
         assertRefused(world.act(app, "1.0.0", "submit", null), "/artifacts/main", "artifact_untrusted");
     }

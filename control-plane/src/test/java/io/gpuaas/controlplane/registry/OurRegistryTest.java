@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -283,6 +284,25 @@ class OurRegistryTest extends ConformanceContract {
                 .as("another type than Content-Type says")
                 .isEqualTo("MANIFEST_INVALID");
         assertThat(client.putManifest("v1", "[".repeat(5_000)).error()).isEqualTo("MANIFEST_INVALID");
+        String layer = RegistryClient.descriptor("application/vnd.oci.image.layer.v1.tar", config);
+        String layers = String.join(",", Collections.nCopies(1_001, layer));
+        assertThat(client.putManifest("v1", image.replace("\"layers\":[]", "\"layers\":[" + layers + "]"))
+                        .error())
+                .as("more than 1,000 layers")
+                .isEqualTo("MANIFEST_INVALID");
+        String children =
+                String.join(",", Collections.nCopies(129, RegistryClient.descriptor(RegistryClient.MANIFEST, config)));
+        String index =
+                "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.INDEX + "\",\"manifests\":[" + children + "]}";
+        assertThat(client.send(
+                                "PUT",
+                                "manifests/v1",
+                                index.getBytes(StandardCharsets.UTF_8),
+                                "Content-Type",
+                                RegistryClient.INDEX)
+                        .error())
+                .as("more than 128 images in an index")
+                .isEqualTo("MANIFEST_INVALID");
         assertThat(client.send(
                                 "PUT",
                                 "manifests/v1",

@@ -102,6 +102,23 @@ class RegistryCollectionTest {
     }
 
     @Test
+    void aRoundRemovesMoreThanOneBatch() throws Exception {
+        plane.database().execute("""
+                WITH c AS (INSERT INTO registry.content (id, created_at)
+                    SELECT gen_random_uuid(), now() FROM generate_series(1, 450) RETURNING id)
+                INSERT INTO registry.blob (digest, content_id, size, created_at, unlinked_at)
+                SELECT 'sha256:' || lpad((row_number() OVER ())::text, 64, '0'), id, 1, now(), now() - interval '3 days'
+                FROM c""");
+        plane.bean(RegistryCollection.class).collect();
+        assertThat(plane.database().count("SELECT count(*) FROM registry.blob WHERE digest LIKE 'sha256:0000000000%'"))
+                .isZero();
+        plane.database().execute("UPDATE registry.orphan SET since = since - interval '2 days'");
+        plane.bean(RegistryCollection.class).collect();
+        assertThat(plane.database().count("SELECT count(*) FROM registry.orphan"))
+                .isZero();
+    }
+
+    @Test
     void aSlowUploadIsEnded() throws Exception {
         RepositoryName name = new RepositoryName("acme/slow");
         client(name.value(), Duration.ofHours(1));

@@ -28,6 +28,7 @@ import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
@@ -36,6 +37,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -193,11 +195,43 @@ class ArtifactSignaturesTest {
     @Test
     void materialIsBounded() {
         SignatureMaterial one = simple(KEY, DIGEST);
-        assertFailed(
-                verify(PUBLISHER, Collections.nCopies(101, one).toArray(SignatureMaterial[]::new)),
-                Reason.TOO_MANY_SIGNATURES);
+        SignatureMaterial[] junk = IntStream.range(0, 101)
+                .mapToObj(i -> new SigstoreBundle("s", ("junk " + i).getBytes(UTF_8)))
+                .toArray(SignatureMaterial[]::new);
+        assertFailed(verify(PUBLISHER, junk), Reason.TOO_MANY_SIGNATURES);
+        assertVerified(verify(PUBLISHER, Collections.nCopies(101, one).toArray(SignatureMaterial[]::new)), "k1");
         assertFailed(verify(PUBLISHER, new SigstoreBundle("s", new byte[10 * 1024 * 1024 + 1])), Reason.TOO_LARGE);
         assertFailed(verify(PUBLISHER, new SigstoreBundle("s", new byte[2 * 1024 * 1024])), Reason.UNREADABLE);
+    }
+
+    /** Junk beyond the limits does not end the trust in an artifact with enough signatures. */
+    @Test
+    void signaturesThatAreNotLookedAtMatterOnlyIfTheOthersAreNotEnough() {
+        List<SignatureMaterial> material = new ArrayList<>(List.of(simple(KEY, DIGEST)));
+        IntStream.range(0, 150).forEach(i -> material.add(new SigstoreBundle("s", ("junk " + i).getBytes(UTF_8))));
+        TrustRequirement one = new TrustRequirement(List.of(PUBLISHER), List.of(), 1, 0);
+        assertVerified(ArtifactSignatures.verify(ARTIFACT, material, true, one, NOW), "k1");
+        TrustRequirement two = new TrustRequirement(List.of(PUBLISHER, key("k2", OTHER_KEY)), List.of(), 2, 0);
+        assertFailed(ArtifactSignatures.verify(ARTIFACT, material, true, two, NOW), Reason.TOO_MANY_SIGNATURES);
+        assertFailed(
+                ArtifactSignatures.verify(ARTIFACT, material.subList(0, 1), true, two, NOW),
+                Reason.TOO_MANY_SIGNATURES);
+        assertFailed(
+                ArtifactSignatures.verify(ARTIFACT, material.subList(0, 1), false, two, NOW), Reason.TOO_FEW_SIGNERS);
+    }
+
+    @Test
+    void aSignatureOverLargeContentIsRefused() {
+        byte[] content = new byte[64 * 1024 + 1];
+        SignedArtifact large =
+                new SignedArtifact("sha256:" + hex(content), content.length, ARTIFACT.mediaType(), content, NOW);
+        assertFailed(
+                ArtifactSignatures.verify(
+                        large,
+                        List.of(message(KEY, content)),
+                        new TrustRequirement(List.of(PUBLISHER), List.of(), 1, 0),
+                        NOW),
+                Reason.TOO_LARGE);
     }
 
     @Test
