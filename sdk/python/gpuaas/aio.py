@@ -27,7 +27,16 @@ from .generated import (
 )
 from .generated.apis_async import AsyncApis
 from .paging import check_page_size, next_cursor
-from .running import KEPT_BYTES_MAX, Finished, Following, OnOutput, start
+from .running import (
+    KEPT_BYTES_MAX,
+    RELEASE_PAUSE_SECONDS,
+    Finished,
+    Following,
+    OnOutput,
+    ReleaseRetries,
+    note_not_cancelled,
+    start,
+)
 from .transport import DEFAULT_RETRIES, Connection, RetryLimits, Token
 from .waiting import PAUSE_SECONDS, TIMEOUT_SECONDS, Progress, Watch
 
@@ -76,9 +85,12 @@ class AsyncClient(AsyncApis):
         command = (await self.commands.start_command(project_id, allocation_id, program)).command
         try:
             return await _follow(self.commands, project_id, command, Following(on_output, kept_bytes_max))
-        except BaseException:
+        except BaseException as error:
             # Nobody would learn how it ended. Shielded, as this may be the end of the task.
-            await asyncio.shield(self.commands.cancel_command(project_id, allocation_id, command.id))
+            try:
+                await asyncio.shield(self.commands.cancel_command(project_id, allocation_id, command.id))
+            except Exception as failure:
+                note_not_cancelled(error, command, failure)
             raise
 
     async def run(
@@ -101,7 +113,7 @@ class AsyncClient(AsyncApis):
             await wait_until_active(
                 self.allocations, project_id, created.id, timeout_seconds=timeout_seconds, on_progress=on_progress
             )
-            return await self.exec(
+            finished = await self.exec(
                 project_id,
                 created.id,
                 argv,
@@ -110,9 +122,13 @@ class AsyncClient(AsyncApis):
                 on_output=on_output,
                 kept_bytes_max=kept_bytes_max,
             )
-        finally:
+        except BaseException as error:
             if not keep:
-                await asyncio.shield(self.allocations.release_allocation(project_id, created.id))
+                await asyncio.shield(_release(self.allocations, project_id, created.id, error))
+            raise
+        if not keep:
+            await asyncio.shield(_release(self.allocations, project_id, created.id, None))
+        return finished
 
 
 async def all_items(
@@ -162,6 +178,26 @@ async def _wait(allocations: AsyncAllocationsApi, project_id: UUID, allocation_i
         if watch.is_over(allocation):
             return allocation
         await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _release(
+    allocations: AsyncAllocationsApi, project_id: UUID, allocation_id: UUID, original: BaseException | None
+) -> None:
+    """Raises the error of the last try. If there is an original error, that one gets a note instead."""
+    retries = ReleaseRetries(allocation_id)
+    try:
+        while True:
+            try:
+                await allocations.release_allocation(project_id, allocation_id)
+                return
+            except Exception as failure:
+                if retries.is_over(failure):
+                    raise
+            await asyncio.sleep(RELEASE_PAUSE_SECONDS)
+    except BaseException as failure:
+        retries.note(original or failure, failure)
+        if original is None or not isinstance(failure, Exception):
+            raise
 
 
 async def _follow(commands: AsyncCommandsApi, project_id: UUID, command: Command, following: Following) -> Finished:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from .errors import CommandFailed, ServerUnreachable, Unavailable
+from .errors import CommandFailed, GpuaasError, ServerUnreachable, Unavailable
 from .generated import AllocationsApi, Command, CommandOutput, CommandsApi, CommandState, CreateAllocation, StartCommand
 from .waiting import Progress, wait_until_active
 
@@ -22,9 +22,15 @@ AWAY_SECONDS_MAX = 600.0
 #: The node of a command that has ended brings the rest of its output; one that is gone brings none.
 REST_SECONDS_MAX = 120.0
 
+#: How long a release is retried: an allocation that is not released costs money.
+RELEASE_SECONDS_MAX = 60.0
+RELEASE_PAUSE_SECONDS = 2.0
+
 PIECE_BYTES = 64 * 1024
 _PAUSE_SECONDS = 0.05
 _PAUSE_SECONDS_MAX = 1.0
+_TOO_MANY_REQUESTS = 429
+_SERVER_FAILED = 500
 _OPEN = (CommandState.REQUESTED, CommandState.RUNNING)
 
 #: Called with the output and its next bytes, in the order of each output.
@@ -125,6 +131,33 @@ def start(argv: Sequence[str], environment: Mapping[str, str] | None, working_di
     )
 
 
+def note_not_cancelled(error: BaseException, command: Command, failure: Exception) -> None:
+    error.add_note(f"Command {command.id} could not be cancelled and may still run: {failure}")
+
+
+class ReleaseRetries:
+    """Limits the retries of a release; used by both clients."""
+
+    def __init__(self, allocation_id: UUID) -> None:
+        self._allocation_id = allocation_id
+        self._until = time.monotonic() + RELEASE_SECONDS_MAX
+
+    def is_over(self, failure: Exception) -> bool:
+        passes = isinstance(failure, ServerUnreachable) or (
+            isinstance(failure, GpuaasError)
+            and (failure.status == _TOO_MANY_REQUESTS or failure.status >= _SERVER_FAILED)
+        )
+        return not passes or time.monotonic() + RELEASE_PAUSE_SECONDS > self._until
+
+    def note(self, error: BaseException, failure: BaseException) -> None:
+        """Adds a note to the error that the caller gets, which may be another one."""
+        why = "" if failure is error else f": {failure!r}"
+        error.add_note(
+            f"Allocation {self._allocation_id} may still cost money: it could not be released{why}. "
+            f"Release it with: gpuaas allocations release {self._allocation_id}"
+        )
+
+
 def exec_command(
     commands: CommandsApi,
     project_id: UUID,
@@ -136,9 +169,12 @@ def exec_command(
     command = commands.start_command(project_id, allocation_id, wanted).command
     try:
         return _follow(commands, project_id, command, Following(on_output, kept_bytes_max))
-    except BaseException:
+    except BaseException as error:
         # Nobody would learn how it ended.
-        commands.cancel_command(project_id, allocation_id, command.id)
+        try:
+            commands.cancel_command(project_id, allocation_id, command.id)
+        except Exception as failure:
+            note_not_cancelled(error, command, failure)
         raise
 
 
@@ -189,7 +225,31 @@ def run_command(
     created = allocations.create_allocation(project_id, wanted)
     try:
         wait_until_active(allocations, project_id, created.id, timeout_seconds=timeout_seconds, on_progress=on_progress)
-        return exec_command(commands, project_id, created.id, program, on_output, kept_bytes_max)
-    finally:
+        finished = exec_command(commands, project_id, created.id, program, on_output, kept_bytes_max)
+    except BaseException as error:
         if not keep:
-            allocations.release_allocation(project_id, created.id)
+            _release(allocations, project_id, created.id, error)
+        raise
+    if not keep:
+        _release(allocations, project_id, created.id, None)
+    return finished
+
+
+def _release(
+    allocations: AllocationsApi, project_id: UUID, allocation_id: UUID, original: BaseException | None
+) -> None:
+    """Raises the error of the last try. If there is an original error, that one gets a note instead."""
+    retries = ReleaseRetries(allocation_id)
+    try:
+        while True:
+            try:
+                allocations.release_allocation(project_id, allocation_id)
+                return
+            except Exception as failure:
+                if retries.is_over(failure):
+                    raise
+            time.sleep(RELEASE_PAUSE_SECONDS)
+    except BaseException as failure:
+        retries.note(original or failure, failure)
+        if original is None or not isinstance(failure, Exception):
+            raise

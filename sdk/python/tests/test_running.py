@@ -42,6 +42,8 @@ class CommandServer:
         self._outputs = outputs
         self.asked: list[str] = []
         self.started: dict[str, Any] = {}
+        self.releases_lost = 0
+        self.cancels_lost = False
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -87,7 +89,12 @@ class CommandServer:
             self.started = json.loads(body)
             return self.json({"command": command(), "stream_id": str(C), "url": "u", "origin": "o", "secret": "s",
                               "expires_at": "2026-11-16T05:59:30Z"})  # fmt: skip
+        if method == "POST" and path.endswith("/release") and self.releases_lost > 0:
+            self.releases_lost -= 1
+            return None
         if method == "POST" and path.endswith("/cancel"):
+            if self.cancels_lost:
+                return None
             return self.json(command(state="canceled"))
         if "/commands/" in path:
             step = self._steps.pop(0) if len(self._steps) > 1 else self._steps[0]
@@ -188,6 +195,42 @@ class RunningTest(unittest.TestCase):
             self.both(server, "run", P, GPU, ["program"], on_output=stop)
 
         self.assertEqual(server.asked[-2:], [f"POST /{A}/commands/{C}/cancel", f"POST /{A}/release"])
+
+    def test_a_release_is_retried_and_its_failure_names_the_allocation(self) -> None:
+        server = self.serve(ENDED)
+        server.releases_lost = 2
+        self.enterContext(mock.patch.object(running, "RELEASE_PAUSE_SECONDS", 0.01))
+        self.enterContext(mock.patch.object(aio, "RELEASE_PAUSE_SECONDS", 0.01))
+
+        self.assertEqual(self.both(server, "run", P, GPU, ["program"]).exit_code, 7)
+        self.assertEqual(server.asked.count(f"POST /{A}/release"), 3)
+
+        server.releases_lost = 1000
+        with (
+            mock.patch.object(running, "RELEASE_SECONDS_MAX", 0.0),
+            self.assertRaises(ServerUnreachable) as lost,
+        ):
+            self.both(server, "run", P, GPU, ["program"])
+        self.assertIn(f"gpuaas allocations release {A}", "".join(lost.exception.__notes__))
+
+    def test_an_error_is_not_replaced_by_those_of_the_cancellation_and_the_release(self) -> None:
+        server = self.serve(ENDED)
+        server.cancels_lost = True
+        server.releases_lost = 1000
+
+        def stop(_: CommandOutput, __: bytes) -> None:
+            raise ZeroDivisionError
+
+        with (
+            mock.patch.object(running, "RELEASE_SECONDS_MAX", 0.0),
+            self.assertRaises(ZeroDivisionError) as original,
+        ):
+            self.both(server, "run", P, GPU, ["program"], on_output=stop)
+
+        notes = original.exception.__notes__
+        self.assertEqual(len(notes), 2)
+        self.assertIn(f"Command {C} could not be cancelled", notes[0])
+        self.assertIn(f"gpuaas allocations release {A}", notes[1])
 
     def test_a_server_that_stays_away_is_an_error(self) -> None:
         server = self.serve({"stdout_stored": 8}, GONE)

@@ -15,6 +15,8 @@ import io.gpuaas.sdk.Adjustment;
 import io.gpuaas.sdk.AdjustmentKind;
 import io.gpuaas.sdk.CreateAdjustment;
 import io.gpuaas.sdk.CreateCommitment;
+import io.gpuaas.sdk.DraftStatement;
+import io.gpuaas.sdk.DraftStatementLine;
 import io.gpuaas.sdk.FinanceApi;
 import io.gpuaas.sdk.Statement;
 import io.gpuaas.sdk.StatementFormat;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  gpuaas finance statements 0198c0de-0000-7000-8000-000000000001",
+            "  gpuaas finance draft 0198c0de-0000-7000-8000-000000000001",
             "  gpuaas finance download 0198c0de-0000-7000-8000-000000000001 0198c0de-0000-7000-8000-00000000000d"
                     + " --format pdf --file march.pdf",
             "  gpuaas finance focus 0198c0de-0000-7000-8000-000000000001 2026-03",
@@ -58,6 +61,11 @@ final class FinanceCommand {
             .and("month", Statement::month)
             .and("total", statement -> Amount.show(statement.total()))
             .and("closed", Statement::closedAt);
+
+    private static final Table<DraftStatementLine> DRAFT = Table.of("line", DraftStatementLine::description)
+            .and("project", DraftStatementLine::projectId)
+            .and("gpu hours", line -> line.gpuSeconds() / 3_600.0)
+            .and("amount", line -> Amount.show(line.amount()));
 
     private static final Table<Adjustment> ADJUSTMENTS = Table.of("id", Adjustment::id)
             .and("kind", Adjustment::kind)
@@ -88,6 +96,15 @@ final class FinanceCommand {
     void statements(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant, @Mixin Paging paging) {
         FinanceApi api = api();
         paging.print(session.output(), page -> api.listStatements(tenant, page), STATEMENTS);
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Show what the running month's statement holds so far.")
+    void draft(@Parameters(paramLabel = "TENANT", description = ID) TenantId tenant) {
+        DraftStatement draft = api().getDraftStatement(tenant);
+        session.output().list(draft.lines().iterator(), DRAFT);
+        session.output()
+                .note("Month " + draft.month() + ", charged before " + draft.until()
+                        + ". Unused commitments and corrections are added when the month closes.");
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Download a statement or credit note.")

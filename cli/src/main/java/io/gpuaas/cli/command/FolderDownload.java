@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 
@@ -20,7 +21,9 @@ import java.util.zip.GZIPInputStream;
  */
 public final class FolderDownload implements AutoCloseable {
 
-    private static final String PACK = "cd -- \"$1\" && exec tar --format=gnu --exclude=\"./$2\" -czf \"$HOME/$2\" .";
+    /** Packs hard links as separate files, since TarReader makes no hard links. */
+    private static final String PACK =
+            "cd -- \"$1\" && exec tar --format=gnu --hard-dereference --exclude=\"./$2\" -czf \"$HOME/$2\" .";
 
     private final Following commands;
     private final String archive = ".gpuaas-copy-" + UUID.randomUUID() + ".tar.gz";
@@ -33,7 +36,7 @@ public final class FolderDownload implements AutoCloseable {
                 new CommandStreams(
                         null,
                         OutputStream.nullOutputStream(),
-                        session.terminal().rawErr()),
+                        new ShownErrors(session.terminal().err())),
                 session.terminal().err()::println);
     }
 
@@ -47,11 +50,23 @@ public final class FolderDownload implements AutoCloseable {
         return archive;
     }
 
-    /** Returns how many files, folders and links were unpacked. */
+    /** Returns the number of files, folders and links. Fails after unpacking if an entry was left out. */
     public int unpack(Path file, Path into) throws IOException {
+        TarReader.Unpacked unpacked;
         try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-            return new TarReader(in, into, LocalFolder.LIMITS).unpack().files();
+            unpacked = new TarReader(in, into, LocalFolder.LIMITS).unpack();
         }
+        if (unpacked.leftOut() > 0) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "copied %,d files and folders; left out %,d that are no files or are links that lead out of the"
+                            + " folder: %s%s",
+                    unpacked.files(),
+                    unpacked.leftOut(),
+                    String.join(", ", unpacked.leftOutNames()),
+                    unpacked.leftOut() > unpacked.leftOutNames().size() ? " and more" : ""));
+        }
+        return unpacked.files();
     }
 
     /** Deletes the archive there. */

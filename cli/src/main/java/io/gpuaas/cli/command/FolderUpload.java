@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,17 @@ public final class FolderUpload {
                     + " find . -type f -printf '%s %T@ %P\\0' 2>/dev/null | head -c \"$2\"",
             "sh");
 
-    private static final List<String> DELETE = List.of("sh", "-c", "cd -- \"$1\" && exec xargs -0 -r rm -f --", "sh");
+    /** Refuses the home directory and folders above it, also through links. */
+    static final List<String> DELETE = List.of(
+            "sh",
+            "-c",
+            "cd -- \"$1\" && here=$(pwd -P) && home=$(cd && pwd -P) || exit 1;"
+                    + " case \"$home/\" in \"${here%/}\"/*)"
+                    + " echo \"Nothing is deleted in the home directory or above it.\" >&2; exit 1;; esac;"
+                    + " exec xargs -0 -r rm -f --",
+            "sh");
+
+    private static final Pattern HOME = Pattern.compile("|~[^/]*|/|/home(/[^/]*)?|/root");
 
     private final Session session;
     private final ProjectId project;
@@ -108,6 +119,9 @@ public final class FolderUpload {
     /** Copies to a folder in the home directory, which need not exist. */
     public Copied copy(Content content, String there, boolean isNew, boolean deletes)
             throws IOException, InterruptedException {
+        if (deletes) {
+            checkDeletion(content.folder, there);
+        }
         boolean looks = !isNew;
         for (int tries = 1; ; tries++) {
             Copied copied = copyOnce(content, there, looks, deletes);
@@ -147,15 +161,43 @@ public final class FolderUpload {
         return found;
     }
 
+    /** Refuses arguments that would empty a home directory or the whole folder there. */
+    static void checkDeletion(LocalFolder folder, String there) {
+        String path = Path.of(there).normalize().toString();
+        if (HOME.matcher(path).matches() || List.of(there.split("/", -1)).contains("..")) {
+            throw new IllegalArgumentException(
+                    "With --delete, PATH must be a folder below the home directory, without \"..\".");
+        }
+        if (folder.entries().stream().allMatch(entry -> entry.kind() == Kind.FOLDER)) {
+            throw new IllegalArgumentException(
+                    "The local folder has no files to copy: --delete would delete everything there.");
+        }
+    }
+
+    /** Lists files there that are not here. Excludes local entries that were left out, and files below them. */
+    static List<String> surplus(LocalFolder folder, IgnoreRules rules, Set<String> present) {
+        Set<String> here = new HashSet<>();
+        folder.entries().forEach(entry -> here.add(entry.path()));
+        Set<String> leftOut = Set.copyOf(folder.leftOut());
+        return present.stream()
+                .filter(path -> !here.contains(path) && !isAtOrBelow(path, leftOut))
+                .filter(Predicate.not(rules::ignoresFile))
+                .toList();
+    }
+
+    private static boolean isAtOrBelow(String path, Set<String> these) {
+        for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            if (these.contains(path.substring(0, slash))) {
+                return true;
+            }
+        }
+        return these.contains(path);
+    }
+
     /** Deletes what is not here. What the ignore file names stays: it was never copied. */
     private int delete(Content content, Map<String, Facts> present, String there)
             throws IOException, InterruptedException {
-        Set<String> here = new HashSet<>();
-        content.folder.entries().forEach(entry -> here.add(entry.path()));
-        List<String> surplus = present.keySet().stream()
-                .filter(path -> !here.contains(path))
-                .filter(Predicate.not(content.rules::ignoresFile))
-                .toList();
+        List<String> surplus = surplus(content.folder, content.rules, present.keySet());
         if (surplus.isEmpty()) {
             return 0;
         }
@@ -179,7 +221,7 @@ public final class FolderUpload {
                 session.connect().commands(),
                 project,
                 allocation,
-                new CommandStreams(in, out, session.terminal().rawErr()),
+                new CommandStreams(in, out, new ShownErrors(session.terminal().err())),
                 this::tell);
     }
 

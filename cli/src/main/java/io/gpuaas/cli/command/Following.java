@@ -65,10 +65,11 @@ final class Following {
     /** Returns the program's exit code. */
     int run(StartCommand wanted, boolean handlesSignals) throws IOException, InterruptedException {
         CommandAccess access = api.startCommand(project, allocation, wanted);
+        Runnable endsForwarding = () -> {};
         try (HttpClient http = HttpClient.newHttpClient();
                 CommandClient client = new CommandClient(http, this::write)) {
             if (handlesSignals) {
-                forwardSignals(client, access.command());
+                endsForwarding = forwardSignals(client, access.command());
             }
             InputStream in = streams.in();
             if (in != null) {
@@ -80,12 +81,14 @@ final class Following {
             return ending.state() == null
                     ? exitCode(finish(client, access.command()))
                     : exitCode(access.command(), ending);
+        } finally {
+            endsForwarding.run();
         }
     }
 
-    private void forwardSignals(CommandClient client, Command command) {
+    private Runnable forwardSignals(CommandClient client, Command command) {
         AtomicInteger interrupts = new AtomicInteger();
-        Interrupts.handle(name -> {
+        return Interrupts.handle(name -> {
             boolean isKill = interrupts.incrementAndGet() >= KILL_AFTER;
             if (!client.signal(isKill ? "KILL" : name)) {
                 tell.accept("Not connected; the command keeps running. End it with: gpuaas commands cancel "

@@ -1,6 +1,10 @@
 package io.gpuaas.cli.command;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -11,10 +15,18 @@ final class Interrupts {
 
     private Interrupts() {}
 
-    static void handle(Consumer<String> handler) {
+    private interface Restoring {
+
+        void run() throws ReflectiveOperationException;
+    }
+
+    /** Returns an action that restores the earlier handlers. */
+    static Runnable handle(Consumer<String> handler) {
+        Deque<Restoring> before = new ArrayDeque<>();
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Method handle = signal.getMethod("handle", signal, handlerType);
             for (String name : new String[] {"INT", "TERM"}) {
                 Object handling = Proxy.newProxyInstance(
                         Interrupts.class.getClassLoader(), new Class<?>[] {handlerType}, (self, method, arguments) -> {
@@ -23,11 +35,21 @@ final class Interrupts {
                             }
                             return null;
                         });
-                signal.getMethod("handle", signal, handlerType)
-                        .invoke(null, signal.getConstructor(String.class).newInstance(name), handling);
+                Object one = signal.getConstructor(String.class).newInstance(name);
+                Object earlier = Objects.requireNonNull(handle.invoke(null, one, handling));
+                before.push(() -> handle.invoke(null, one, earlier));
             }
         } catch (ReflectiveOperationException e) {
             // The signals keep their usual meaning.
+        }
+        return () -> before.forEach(Interrupts::restore);
+    }
+
+    private static void restore(Restoring one) {
+        try {
+            one.run();
+        } catch (ReflectiveOperationException e) {
+            // The signal keeps this handler.
         }
     }
 }

@@ -26,7 +26,6 @@ record LocalFolder(Path root, List<Entry> entries, long bytes, List<String> left
 
     private static final String SMALLER =
             " Leave some out with a " + IgnoreRules.FILE + " file, or download the data in the allocation.";
-    private static final int LEFT_OUT_MAX = 1_000;
     private static final PosixFilePermission[] BITS = PosixFilePermission.values();
 
     enum Kind {
@@ -51,6 +50,28 @@ record LocalFolder(Path root, List<Entry> entries, long bytes, List<String> left
             throw new IllegalArgumentException(folder + " is not a folder.");
         }
         return new Reading(folder.toRealPath(), rules, limits).read();
+    }
+
+    /**
+     * Whether a link stays below the root, also when its target passes through other links: {@code ..} is allowed at
+     * the beginning of a target only, since after the name of a link it would lead elsewhere.
+     */
+    static boolean leadsInside(Path root, Path link, Path target) {
+        if (target.isAbsolute() || target.toString().isEmpty() || link.equals(root)) {
+            return false;
+        }
+        int ups = 0;
+        boolean isBelow = false;
+        for (Path name : target) {
+            if (!name.toString().equals("..")) {
+                isBelow |= !name.toString().equals(".");
+            } else if (isBelow) {
+                return false;
+            } else {
+                ups++;
+            }
+        }
+        return ups < root.relativize(link).getNameCount();
     }
 
     private static final class Reading {
@@ -95,30 +116,29 @@ record LocalFolder(Path root, List<Entry> entries, long bytes, List<String> left
             } else if (facts.isRegularFile()) {
                 bytes += facts.size();
                 keep(new Entry(path, Kind.FILE, facts.size(), modified, mode(file, 0644), null));
-            } else if (facts.isSymbolicLink() && leadsInside(file)) {
+            } else if (facts.isSymbolicLink() && leadsInside(root, file, Files.readSymbolicLink(file))) {
                 String target = Files.readSymbolicLink(file).toString().replace('\\', '/');
                 keep(new Entry(path, Kind.LINK, 0, modified, 0777, target));
-            } else if (leftOut.size() < LEFT_OUT_MAX) {
+            } else {
                 leftOut.add(path);
+                refuseIfTooMany(leftOut);
             }
         }
 
         private void keep(Entry entry) {
             entries.add(entry);
-            if (entries.size() > limits.files()) {
-                throw new IllegalArgumentException(
-                        String.format("The folder %s has more than %,d files.%s", root, limits.files(), SMALLER));
-            }
+            refuseIfTooMany(entries);
             if (bytes > limits.bytes()) {
                 throw new IllegalArgumentException(String.format(
                         "The folder %s is larger than %,d MB.%s", root, limits.bytes() / 1_000_000, SMALLER));
             }
         }
 
-        private boolean leadsInside(Path link) throws IOException {
-            Path target = Files.readSymbolicLink(link);
-            return !target.isAbsolute()
-                    && link.resolveSibling(target).normalize().startsWith(root);
+        private void refuseIfTooMany(List<?> files) {
+            if (files.size() > limits.files()) {
+                throw new IllegalArgumentException(
+                        String.format("The folder %s has more than %,d files.%s", root, limits.files(), SMALLER));
+            }
         }
 
         private static int mode(Path file, int otherwise) throws IOException {

@@ -8,15 +8,13 @@ import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.Allocation;
 import io.gpuaas.sdk.AllocationState;
 import io.gpuaas.sdk.AllocationsApi;
-import io.gpuaas.sdk.GpuaasException;
-import io.gpuaas.sdk.ServerUnreachableException;
+import io.gpuaas.sdk.CreateAllocation;
 import io.gpuaas.sdk.StartCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,9 +37,6 @@ final class RunCommand implements Callable<Integer> {
 
     /** In the home directory. */
     private static final String WORKDIR_THERE = "work";
-
-    private static final int RELEASE_TRIES = 30;
-    private static final Duration RELEASE_PAUSE = Duration.ofSeconds(2);
 
     private final Session session;
 
@@ -94,12 +89,16 @@ final class RunCommand implements Callable<Integer> {
         FolderUpload.@Nullable Content folder = workdir == null
                 ? null
                 : FolderUpload.read(session, session.surroundings().here().resolve(workdir));
-        Allocation created = api.createAllocation(project, wish.body(inQueue));
-        tell("Allocation " + created.id() + " requested.");
-        AtomicBoolean isDue = new AtomicBoolean(!keep);
-        Thread hook = Thread.ofPlatform().unstarted(() -> release(api, created, isDue));
-        Runtime.getRuntime().addShutdownHook(hook);
+        CreateAllocation body = wish.body(inQueue);
+        AllocationRelease release =
+                new AllocationRelease(id -> api.releaseAllocation(project, id), this::tell, AllocationRelease.PAUSE);
+        if (!keep) {
+            // Installed before the creation: a signal may arrive while the server creates the allocation.
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(release::run));
+        }
         try {
+            Allocation created = release.create(() -> api.createAllocation(project, body), Allocation::id);
+            tell("Allocation " + created.id() + " requested.");
             Allocation active = new AllocationWait(session, api, created)
                     .until(AllocationState.ACTIVE, Duration.ofSeconds(timeoutSeconds));
             if (active.state() != AllocationState.ACTIVE) {
@@ -109,7 +108,9 @@ final class RunCommand implements Callable<Integer> {
             }
             return run(active, folder, wanted, hasInput);
         } finally {
-            release(api, created, isDue);
+            if (!keep) {
+                release.run();
+            }
         }
     }
 
@@ -129,41 +130,6 @@ final class RunCommand implements Callable<Integer> {
 
     private Following following(Allocation active, CommandStreams streams) {
         return new Following(session.connect().commands(), active.projectId(), active.id(), streams, this::tell);
-    }
-
-    /** Once, by whoever comes first: the end of the command, or that of this process. */
-    private void release(AllocationsApi api, Allocation created, AtomicBoolean isDue) {
-        if (!isDue.compareAndSet(true, false)) {
-            return;
-        }
-        String failure = tryRelease(api, created);
-        for (int tries = 1; failure != null && tries < RELEASE_TRIES; tries++) {
-            pause();
-            failure = tryRelease(api, created);
-        }
-        tell(
-                failure == null
-                        ? "Allocation " + created.id() + " released."
-                        : "Allocation " + created.id() + " could not be released: " + failure
-                                + ". Release it with: gpuaas allocations release " + created.id());
-    }
-
-    /** Returns why it was not released, or null. */
-    private static @Nullable String tryRelease(AllocationsApi api, Allocation created) {
-        try {
-            api.releaseAllocation(created.projectId(), created.id());
-            return null;
-        } catch (GpuaasException | ServerUnreachableException e) {
-            return String.valueOf(e.getMessage());
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(RELEASE_PAUSE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void tell(String sentence) {

@@ -13,8 +13,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,15 @@ final class TarReader {
     private static final int BLOCK = 512;
     private static final int NAME_BYTES_MAX = 8 * 1024;
     private static final int PIECE_BYTES = 64 * 1024;
+
+    /** A long name and a long target have a header each. */
+    private static final int HEADERS_PER_FILE = 3;
+
+    /** GNU tar pads to 10 KiB by default. */
+    private static final int AFTER_END_BYTES_MAX = 1024 * 1024;
+
+    private static final int MODE_MASK = 0755;
+    private static final int NAMED_MAX = 5;
     private static final PosixFilePermission[] BITS = PosixFilePermission.values();
 
     private final InputStream in;
@@ -37,7 +48,9 @@ final class TarReader {
     private final Map<Path, String> links = new LinkedHashMap<>();
     private int files;
     private long bytes;
+    private long headers;
     private int leftOut;
+    private final List<String> leftOutNames = new ArrayList<>();
 
     TarReader(InputStream in, Path root, LocalFolder.Limits limits) {
         this.in = in;
@@ -45,7 +58,8 @@ final class TarReader {
         this.limits = limits;
     }
 
-    record Unpacked(int files, long bytes, int leftOut) {}
+    /** Has the first few names of the entries that were left out. */
+    record Unpacked(int files, long bytes, int leftOut, List<String> leftOutNames) {}
 
     private record Header(String name, String target, char type, long size, int mode, long modifiedSeconds) {}
 
@@ -68,16 +82,18 @@ final class TarReader {
             }
         }
         makeLinks();
-        return new Unpacked(files, bytes, leftOut);
+        return new Unpacked(files - leftOut, bytes, leftOut, List.copyOf(leftOutNames));
     }
 
     private void unpack(Header header, String name, String target) throws IOException {
         Path place = place(name);
         boolean isFile = header.type() == '0' || header.type() == 0;
+        if (++files > limits.files() || header.size() > limits.bytes() - bytes) {
+            throw tooLarge();
+        }
         bytes += header.size();
-        if (++files > limits.files() || bytes > limits.bytes()) {
-            throw new IOException(String.format(
-                    "the folder has more than %,d files or %,d MB", limits.files(), limits.bytes() / 1_000_000));
+        if (place.equals(root) && header.type() != '5') {
+            throw new IOException("the archive has a file in place of its folder");
         }
         if (header.type() == '5') {
             makeFolder(place);
@@ -88,9 +104,21 @@ final class TarReader {
         } else if (header.type() == '2') {
             links.put(place, target);
         } else {
-            leftOut++;
+            leaveOut(place);
         }
         in.skipNBytes(header.size() + padding(header.size()));
+    }
+
+    private IOException tooLarge() {
+        return new IOException(String.format(
+                "the folder has more than %,d files or %,d MB", limits.files(), limits.bytes() / 1_000_000));
+    }
+
+    private void leaveOut(Path place) {
+        leftOut++;
+        if (leftOutNames.size() < NAMED_MAX) {
+            leftOutNames.add(root.relativize(place).toString());
+        }
     }
 
     private Path place(String name) throws IOException {
@@ -152,7 +180,7 @@ final class TarReader {
     private static Set<PosixFilePermission> permissions(int mode) {
         Set<PosixFilePermission> given = EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
         for (int i = 0; i < BITS.length; i++) {
-            if ((mode >> (BITS.length - 1 - i) & 1) == 1) {
+            if (((mode & MODE_MASK) >> (BITS.length - 1 - i) & 1) == 1) {
                 given.add(BITS[i]);
             }
         }
@@ -164,8 +192,8 @@ final class TarReader {
         for (Map.Entry<Path, String> link : links.entrySet()) {
             Path place = link.getKey();
             Path target = Path.of(link.getValue());
-            if (target.isAbsolute() || !place.resolveSibling(target).normalize().startsWith(root)) {
-                leftOut++;
+            if (!LocalFolder.leadsInside(root, place, target)) {
+                leaveOut(place);
                 continue;
             }
             makeFolder(parent(place));
@@ -184,9 +212,11 @@ final class TarReader {
             throw new IOException("the archive is not complete");
         }
         if (block[0] == 0) {
-            // To the end, where the checksum of the compressed stream is.
-            in.transferTo(OutputStream.nullOutputStream());
+            skipToEnd();
             return null;
+        }
+        if (++headers > (long) HEADERS_PER_FILE * limits.files()) {
+            throw tooLarge();
         }
         return new Header(
                 text(block, 0, 100),
@@ -195,6 +225,19 @@ final class TarReader {
                 number(block, 124, 12),
                 (int) number(block, 100, 8),
                 number(block, 136, 12));
+    }
+
+    /** The checksum of the compressed stream is read at its end. */
+    private void skipToEnd() throws IOException {
+        byte[] buffer = new byte[PIECE_BYTES];
+        long rest = AFTER_END_BYTES_MAX;
+        int count;
+        while ((count = in.read(buffer)) >= 0) {
+            rest -= count;
+            if (rest < 0) {
+                throw new IOException("the archive goes on after its end");
+            }
+        }
     }
 
     private static String text(byte[] block, int at, int max) {

@@ -71,6 +71,24 @@ class LocalFolderTest {
         assertThat(read.leftOut()).containsExactlyInAnyOrder("out", "absolute");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/r/a/l,  ..,           true",
+        "/r/a/l,  ../b/c,       true",
+        "/r/a/l,  ./x,          true",
+        "/r/l,    .,            true",
+        "/r/l,    ..,           false",
+        "/r/a/l,  ../..,        false",
+        "/r/l,    ../r/x,       false",
+        "/r/y,    x/l/../..,    false",
+        "/r/y,    x/..,         false",
+        "/r/l,    /r/x,         false",
+        "/r,      x,            false",
+    })
+    void aLinkLeadsInsideWhateverLinksItsTargetNames(Path link, Path target, boolean isInside) {
+        assertThat(LocalFolder.leadsInside(Path.of("/r"), link, target)).isEqualTo(isInside);
+    }
+
     @Test
     void aFolderThatIsTooLargeIsRefusedAndOneWhoseRestIsIgnoredIsNot() throws IOException {
         Path folder = folder();

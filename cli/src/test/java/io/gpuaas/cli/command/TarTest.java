@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,13 +79,10 @@ class TarTest {
         Path archive = folder.resolve("a.tar");
         tar("--format=gnu", "-cf", archive.toString(), "-C", here.toString(), ".");
         Path there = folder.resolve("there");
-        TarReader.Unpacked unpacked;
-        try (InputStream in = Files.newInputStream(archive)) {
-            unpacked = new TarReader(in, there, LIMITS).unpack();
-        }
+        TarReader.Unpacked outcome = unpacked(archive, there);
         assertThat(there.resolve("inside")).hasContent("content");
         assertThat(Files.isSymbolicLink(there.resolve("out"))).isFalse();
-        assertThat(unpacked.leftOut()).isOne();
+        assertThat(outcome.leftOut()).isOne();
     }
 
     @Test
@@ -95,6 +93,54 @@ class TarTest {
         assertThatThrownBy(() -> unpack(file("link/x", 1))).hasMessageContaining("not a folder");
         assertThat(folder.resolve("x")).doesNotExist();
         assertThatThrownBy(() -> unpack(file("large", 2_000_000))).hasMessageContaining("more than");
+    }
+
+    @Test
+    void hardLinksAreCopiedAndOthersCannotWriteWhatIsUnpacked() throws Exception {
+        Path here = Files.createDirectories(folder.resolve("here"));
+        Files.writeString(here.resolve("a"), "content");
+        Files.createLink(here.resolve("b"), here.resolve("a"));
+        Files.setPosixFilePermissions(here.resolve("a"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path archive = folder.resolve("a.tar");
+        Path there = folder.resolve("there");
+        tar("--format=gnu", "--hard-dereference", "-cf", archive.toString(), "-C", here.toString(), ".");
+        assertThat(unpacked(archive, there).leftOut()).isZero();
+        assertThat(there.resolve("a")).hasContent("content");
+        assertThat(there.resolve("b")).hasContent("content");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(there.resolve("a"))))
+                .isEqualTo("rwxr-xr-x");
+        tar("--format=gnu", "-cf", archive.toString(), "-C", here.toString(), ".");
+        assertThat(unpacked(archive, there).leftOutNames()).hasSize(1).isSubsetOf("a", "b");
+    }
+
+    private static TarReader.Unpacked unpacked(Path archive, Path into) throws IOException {
+        try (InputStream in = Files.newInputStream(archive)) {
+            return new TarReader(in, into, LIMITS).unpack();
+        }
+    }
+
+    @Test
+    void sizesThatOverflowEndlessNamesAndEndlessEndsAreRefused() throws IOException {
+        ByteArrayOutputStream sum = new ByteArrayOutputStream();
+        TarWriter tar = new TarWriter(sum);
+        tar.addFile(file("x", 1), text("x"));
+        tar.addFolder(new Entry("huge", Kind.FOLDER, Long.MAX_VALUE, 0, 0755, null));
+        assertThatThrownBy(() -> unpack(sum.toByteArray())).hasMessageContaining("more than");
+
+        ByteArrayOutputStream names = new ByteArrayOutputStream();
+        new TarWriter(names).addFolder(new Entry("n".repeat(101), Kind.FOLDER, 0, 0, 0755, null));
+        byte[] longName = Arrays.copyOf(names.toByteArray(), 1024);
+        names.reset();
+        for (int i = 0; i <= 3 * LIMITS.files(); i++) {
+            names.write(longName);
+        }
+        assertThatThrownBy(() -> unpack(names.toByteArray())).hasMessageContaining("more than");
+
+        assertThatThrownBy(() -> unpack(new byte[2_000_000])).hasMessageContaining("goes on");
+    }
+
+    private void unpack(byte[] archive) throws IOException {
+        new TarReader(new ByteArrayInputStream(archive), folder.resolve("there"), LIMITS).unpack();
     }
 
     private void unpack(Entry entry) throws IOException {
