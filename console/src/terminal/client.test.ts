@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ProblemError } from "../api/problem";
 import { type Access, RECONNECTS_MAX, TerminalClient, type TerminalStatus } from "./client";
 import { ANSWER_MS, CONNECT_MS, LOOK_MS, OPENING_MS, SILENCE_MS } from "./liveness";
 
@@ -189,6 +190,29 @@ test("a successful connection resets the retry count", async () => {
     newest().onclose?.();
     expect(last().kind).toBe("reconnecting");
   }
+});
+
+test("a revoked credential is final only when the server refuses the next attempt", async () => {
+  let refused = false;
+  const { last } = started(() =>
+    refused ? Promise.reject(new ProblemError({ detail: "You are not signed in." }, 401)) : Promise.resolve(ACCESS),
+  );
+  await pass(0);
+  newest().openTerminal();
+  newest().say({ type: "ended", reason: "revoked" });
+  newest().onclose?.();
+  expect(last().kind).toBe("reconnecting");
+  await pass(500);
+  expect(FakeSocket.all).toHaveLength(2);
+  newest().openTerminal();
+  expect(last().kind).toBe("open");
+  refused = true;
+  newest().say({ type: "ended", reason: "revoked" });
+  newest().onclose?.();
+  await pass(500);
+  expect(last().kind).toBe("ended");
+  await pass(60_000);
+  expect(FakeSocket.all).toHaveLength(2);
 });
 
 test("requests to an unresponsive server time out", async () => {

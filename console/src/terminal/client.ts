@@ -42,8 +42,11 @@ const RECONNECT_PAUSE_MS = 500;
 const RECONNECT_PAUSE_MAX_MS = 10_000;
 /** Requests time out too, because a silent network never answers. */
 const DOOR_MS = 20_000;
-/** Reasons after which a client does not reconnect (ADR 0016). */
-const FINAL_ENDS = new Set(["revoked", "time_is_up"]);
+/**
+ * Reasons after which a client does not reconnect (ADR 0016). After "revoked" it does: the credential that ended may be
+ * another one of the same person, and the server refuses the next attempt if it is this one.
+ */
+const FINAL_ENDS = new Set(["time_is_up"]);
 
 type Message = {
   type?: string;

@@ -113,11 +113,12 @@ final class ControlPlane implements AutoCloseable {
                         response.statusCode(),
                         (problem.path("code").asString("") + " "
                                         + problem.path("detail").asString(""))
-                                .strip());
+                                .strip(),
+                        response.headers().firstValue("Retry-After").isPresent());
             }
             return Json.MAPPER.readValue(response.body(), answer);
         } catch (JacksonException e) {
-            throw new Refused(response.statusCode(), "unreadable");
+            throw new Refused(response.statusCode(), "unreadable", false);
         }
     }
 
@@ -130,14 +131,21 @@ final class ControlPlane implements AutoCloseable {
     static final class Refused extends RuntimeException {
 
         private final int status;
+        private final boolean mayPass;
 
-        Refused(int status, String why) {
+        Refused(int status, String why, boolean mayPass) {
             super("refused: " + status + " " + why);
             this.status = status;
+            this.mayPass = mayPass;
         }
 
         int status() {
             return status;
+        }
+
+        /** The control plane said when to try again. */
+        boolean mayPass() {
+            return mayPass;
         }
 
         /** It is this gateway that is not wanted, and no passing trouble. */

@@ -101,7 +101,7 @@ final class ReaderDoor {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof ControlPlane.Refused refused && refused.status() < 500) {
-            return 403;
+            return refused.mayPass() ? 503 : 403;
         }
         log.warn("could not ask the control plane to admit a peer", with("error", cause.getMessage()));
         return 503;

@@ -71,6 +71,9 @@ final class FakeControlPlane implements AutoCloseable {
 
     volatile boolean knowsSecret = true;
 
+    /** Sends Retry-After with refusals. */
+    volatile boolean wantsRetries;
+
     final AtomicInteger enrollments = new AtomicInteger();
 
     /** With which certificate the gateway came last. */
@@ -173,6 +176,9 @@ final class FakeControlPlane implements AutoCloseable {
             };
         } catch (Exception e) {
             throw new IOException(e);
+        }
+        if (wantsRetries) {
+            exchange.getResponseHeaders().set("Retry-After", "5");
         }
         send(exchange, answer.contains("\"code\"") ? 403 : 200, answer);
     }

@@ -65,6 +65,13 @@ class GatewayDoorsTest extends RunningGateway {
     }
 
     @Test
+    void aReaderThatMayTryAgainIsNotRefusedForGood() {
+        controlPlane.wantsRetries = true;
+        assertThat(refusal("/v1/streams", FakeControlPlane.ORIGIN, ReaderDoor.PROTOCOL, "token." + "u".repeat(43)))
+                .isEqualTo(503);
+    }
+
+    @Test
     void aNodeIsKnownByItsCertificateAlone() throws Exception {
         UUID stream = controlPlane.stream(TOKEN, "n1");
         assertThat(refusal(() -> quietly(() -> node(new End(), stream, "n2")))).isEqualTo(403);

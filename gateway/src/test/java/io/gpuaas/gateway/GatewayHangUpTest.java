@@ -130,6 +130,7 @@ class GatewayHangUpTest extends RunningGateway {
             controlPlane.close.add(stream);
             await().until(() -> gateway.streams().ids().isEmpty());
             await("the connection itself ends, though its peer is not silent")
+                    .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofSeconds(1))
                     .until(() -> {
                         try {

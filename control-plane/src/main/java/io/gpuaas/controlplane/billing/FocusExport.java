@@ -76,8 +76,11 @@ class FocusExport {
             "SubAccountName",
             "Tags");
 
-    /** Allocations or apps of one day: each read looks through the whole day, so that few reads are better than small ones. */
-    static final int THINGS_PER_READ = 5_000;
+    /**
+     * Allocations or apps of one day: each read looks through the whole day, so that few reads are better than small
+     * ones. By the hour each of them has up to 24 times as many rows.
+     */
+    private static final int THINGS_PER_READ = 5_000;
 
     private static final String NO_ALLOCATION = "00000000-0000-0000-0000-000000000000";
     private static final String NO_APP = "";
@@ -157,6 +160,10 @@ class FocusExport {
         return day.by() == FocusGranularity.HOUR ? Duration.ofHours(1) : Duration.ofDays(1);
     }
 
+    private static int thingsPerRead(FocusGranularity by) {
+        return by == FocusGranularity.HOUR ? THINGS_PER_READ / 24 : THINGS_PER_READ;
+    }
+
     private List<Row> allocations(Day day, UUID after) {
         List<FocusCharge> charges = jdbc.sql("""
                 WITH page AS MATERIALIZED (
@@ -185,7 +192,7 @@ class FocusExport {
                 .param("from", Columns.time(day.begins()))
                 .param("to", Columns.time(day.ends()))
                 .param("after", after)
-                .param("limit", THINGS_PER_READ)
+                .param("limit", thingsPerRead(day.by()))
                 .query((row, n) -> FocusCharge.ofAllocation(row, length(day)))
                 .list();
         day.names()
@@ -215,7 +222,7 @@ class FocusExport {
                 .param("from", Columns.time(day.begins()))
                 .param("to", Columns.time(day.ends()))
                 .param("after", after)
-                .param("limit", THINGS_PER_READ)
+                .param("limit", thingsPerRead(day.by()))
                 .query((row, n) -> row(row.getString("app_instance"), FocusCharge.ofApp(row, length(day)), day))
                 .list();
     }

@@ -16,6 +16,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,10 +72,18 @@ class DemoFurnishing implements BackgroundWork {
         }
         try (DemoApi.Person operator = person(now.cast().operator());
                 DemoApi.Person owner = person(now.cast().owner())) {
+            // A host that somebody added to the demo has GPUs that exist.
+            Set<String> simulated = operator.get("/nodes?limit=100")
+                    .path("items")
+                    .valueStream()
+                    .filter(node -> node.path("simulated").asBoolean(false))
+                    .map(node -> node.path("id").asString())
+                    .collect(Collectors.toSet());
             List<JsonNode> slots = operator.get("/slots?limit=100")
                     .path("items")
                     .valueStream()
                     .filter(slot -> slot.path("state").asString().equals("in_service"))
+                    .filter(slot -> simulated.contains(slot.path("node_id").asString()))
                     .toList();
             if (slots.size() < GPUS) {
                 return;

@@ -8,11 +8,13 @@ import io.gpuaas.controlplane.identity.AccessTokens;
 import io.gpuaas.controlplane.identity.DemoContents;
 import io.gpuaas.controlplane.identity.EmptyInstallation;
 import io.gpuaas.controlplane.nodes.DemoHosts;
+import io.gpuaas.controlplane.payments.PaymentPolicies;
 import io.gpuaas.controlplane.platform.DemoClock;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.platform.StartPhase;
+import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.kernel.NodeId;
 import java.io.IOException;
 import java.time.Clock;
@@ -71,6 +73,7 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
     private final DemoHosts hosts;
     private final DemoApi api;
     private final Backlogs backlogs;
+    private final Policies policies;
     private final GpuaasProperties properties;
     private final PastMarker marker;
     private final DemoFurnishing furnishing;
@@ -84,6 +87,7 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
             DemoHosts hosts,
             DemoApi api,
             Backlogs backlogs,
+            Policies policies,
             GpuaasProperties properties,
             PastMarker marker,
             DemoFurnishing furnishing) {
@@ -93,6 +97,7 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
         this.hosts = hosts;
         this.api = api;
         this.backlogs = backlogs;
+        this.policies = policies;
         this.properties = properties;
         this.marker = marker;
         this.furnishing = furnishing;
@@ -100,6 +105,7 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
 
     private boolean isWanted() {
         return clock instanceof DemoClock
+                && properties.identity().issuer() == GpuaasProperties.Identity.Issuer.EMBEDDED
                 && properties.roles().containsAll(ROLES)
                 && !properties.proxies().proxyProtocol().contains(GpuaasProperties.Listener.SERVER);
     }
@@ -305,7 +311,8 @@ class DemoPast implements ApplicationRunner, EmptyInstallation, DemoContents {
         }
 
         private Map<String, Object> budget(long nanos) {
-            return Map.of("monthly", Map.of("nanos", nanos, "currency", "USD"), "action", "alert");
+            String currency = policies.effective(PaymentPolicies.CURRENCY, people.tenant(), null);
+            return Map.of("monthly", Map.of("nanos", nanos, "currency", currency), "action", "alert");
         }
     }
 

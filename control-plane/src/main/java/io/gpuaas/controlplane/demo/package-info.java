@@ -3,8 +3,8 @@
  * month, written at the first start by people and hosts of this process.
  *
  * <p>Invariants: it acts through the API and the node services alone and writes no table of its own; it runs once, in an
- * empty installation, before the first request of anybody else is served; after an interruption the installation does
- * not start.
+ * empty installation, before the process is ready; after an interruption the installation does not start. The API
+ * already answers anybody while it runs, and such requests are dated to the past; {@code /readyz} is red until it ends.
  */
 @NullMarked
 @ApplicationModule(displayName = "past of demos")

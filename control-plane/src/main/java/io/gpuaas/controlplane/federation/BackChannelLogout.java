@@ -120,10 +120,10 @@ class BackChannelLogout implements BackgroundWork {
             return;
         }
         Set<PrincipalId> signedOut = sessions.end(ended.sid(), person);
-        signedOut.forEach(revocations::announce);
+        signedOut.forEach(revocations::endStreams);
         signedOut.forEach(one -> trail.acted(Call.current(), "session.end", one.toString()));
         if (person != null && !signedOut.contains(person)) {
-            revocations.announce(person);
+            revocations.endStreams(person);
         }
     }
 

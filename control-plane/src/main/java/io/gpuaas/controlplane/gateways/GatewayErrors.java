@@ -42,6 +42,14 @@ final class GatewayErrors {
         return ProblemException.of(ErrorCode.STREAM_REFUSED, why);
     }
 
+    /** With Retry-After, so that the gateway answers 503: a reader with another credential requests a new token. */
+    static ProblemException credentialEnded() {
+        return ProblemException.retryLater(
+                ErrorCode.STREAM_REFUSED,
+                "A credential of the reader ended a moment ago. Request a new token in a few seconds.",
+                Duration.ofSeconds(5));
+    }
+
     static ProblemException nodeNotHeard(String state) {
         return ProblemException.of(ErrorCode.NODE_STATE_CONFLICT, "The node is " + state + " and cannot send its log.");
     }

@@ -88,9 +88,11 @@ class Streams implements BackgroundWork {
 
     private GatewayMessages.Joined letIn(GatewayRecord gateway, StreamId id) {
         Instant now = clock.instant();
-        StreamRecord stream = store.consume(gateway.id(), id, now)
-                .filter(found -> !isRevoked(found))
-                .orElseThrow(() -> refused("ended"));
+        StreamRecord stream = store.consume(gateway.id(), id, now).orElseThrow(() -> refused("ended"));
+        if (isRevoked(stream)) {
+            metrics.refused("ended");
+            throw GatewayErrors.credentialEnded();
+        }
         metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {

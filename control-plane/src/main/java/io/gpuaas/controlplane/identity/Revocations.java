@@ -31,8 +31,11 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
     /** Clocks of processes differ, and transactions take time: look back this far for what is new. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
 
-    /** Another process may accept an ended credential for this long: it opens nothing that lasts. */
-    private static final Duration LEARNING = Duration.ofSeconds(3);
+    /**
+     * How long another process may accept an ended credential; streams opened in this time end too. Sessions and tokens
+     * are kept in memory for 3 s, a look-up in the database that began before may take seconds more, and clocks differ.
+     */
+    private static final Duration LEARNING = Duration.ofSeconds(10);
 
     private final RevocationStore store;
     private final AccessTokens tokens;
@@ -144,15 +147,22 @@ public class Revocations implements EventListener, BackgroundWork, AccessWatch {
         Instant now = clock.instant();
         Instant from = lookedUpTo.minus(OVERLAP);
         store.revokedSince(from).forEach(this::learn);
-        streamsBefore.putAll(store.streamsEndedSince(from));
+        // Two threads may refresh at once: the older answer never replaces the newer one.
+        store.streamsEndedSince(from)
+                .forEach((principal, before) -> streamsBefore.merge(principal, before, Revocations::later));
         lookedUpTo = now;
     }
 
     private void learn(PrincipalId principal, Instant before) {
-        Instant known = revokedBefore.put(principal, before);
+        Instant known = revokedBefore.get(principal);
         if (!before.equals(known)) {
+            revokedBefore.merge(principal, before, Revocations::later);
             tokens.forget(principal);
         }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     @Override

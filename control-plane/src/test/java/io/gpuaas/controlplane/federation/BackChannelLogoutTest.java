@@ -11,6 +11,8 @@ import com.nimbusds.jwt.PlainJWT;
 import io.gpuaas.controlplane.Browser;
 import io.gpuaas.controlplane.Browser.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
+import io.gpuaas.controlplane.identity.Revocations;
+import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.testkit.Against;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -145,6 +147,25 @@ class BackChannelLogoutTest {
         Instant told = Instant.now();
         assertThat(send(logout().claim("sid", sid)).status()).isEqualTo(200);
         assertEndsInTime(browser, told);
+    }
+
+    @Test
+    void theEndOfASessionEndsTheStreamsOfItsPerson() {
+        Browser named = signedIn();
+        assertStreamsEnd(named, logout().subject(subject).claim("sid", sid));
+        subject = UUID.randomUUID().toString();
+        sid = UUID.randomUUID().toString();
+        Browser unnamed = signedIn();
+        assertStreamsEnd(unnamed, logout().claim("sid", sid));
+    }
+
+    private void assertStreamsEnd(Browser browser, JWTClaimsSet.Builder logout) {
+        PrincipalId person = PrincipalId.parse(browser.get("/api/v1/me").text("principal_id"));
+        Revocations revocations = plane.bean(Revocations.class);
+        Instant opened = Instant.now();
+        assertThat(revocations.endedStreams(person, opened)).isFalse();
+        assertThat(send(logout).status()).isEqualTo(200);
+        assertThat(revocations.endedStreams(person, opened)).isTrue();
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.testkit.Against;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,9 @@ class EndedCredentialsTest {
         String stream = open(plane.client(made.text("secret")), "ssh-connections");
         session.delete("/api/v1/me/tokens/" + made.json().at("/token/id").asString());
         requireClosed(stream);
-        await().ignoreExceptions().until(() -> !open(session, "ssh-connections").isEmpty());
+        await().pollInterval(Duration.ofSeconds(1))
+                .ignoreExceptions()
+                .until(() -> !open(session, "ssh-connections").isEmpty());
     }
 
     @Test

@@ -186,9 +186,8 @@ public final class CommandClient implements AutoCloseable {
                 return Ending.refused(reason);
             }
             case "ended" -> {
-                return reason.equals("revoked") || reason.equals("time_is_up")
-                        ? Ending.refused(reason)
-                        : Ending.broken(reason);
+                // A credential of ours was revoked, perhaps not this one: the next attach decides.
+                return reason.equals("time_is_up") ? Ending.refused(reason) : Ending.broken(reason);
             }
             default -> {
                 // A later version of the node says more than this client knows.

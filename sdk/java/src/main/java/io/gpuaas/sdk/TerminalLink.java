@@ -196,7 +196,8 @@ final class TerminalLink implements WebSocket.Listener {
                 case "snapshot" -> drawing = json.path("bytes").asLong(0);
                 case "exited" -> exited(reason, json);
                 case "refused" -> refused(reason);
-                case "ended" -> over(reason, null, reason.equals("revoked") || reason.equals("time_is_up"));
+                // After "revoked" the next attach decides: perhaps another credential of ours was meant.
+                case "ended" -> over(reason, null, reason.equals("time_is_up"));
                 default -> {
                     // A later version of the terminal says more than this client knows.
                 }

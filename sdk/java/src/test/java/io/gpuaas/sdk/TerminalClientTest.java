@@ -199,6 +199,14 @@ class TerminalClientTest {
         assertThat(told).last().isEqualTo("you may only watch this terminal");
     }
 
+    @Test
+    void aRevokedCredentialMayBeAnotherOneSoTheConnectionMayBeTriedAgain() throws Exception {
+        Connection revoked = new Connection().opens(0, 0, true).says("{\"type\":\"ended\",\"reason\":\"revoked\"}");
+        assertThat(revoked.link.awaitEnding()).isEqualTo(new TerminalClient.Ending("revoked", null, false));
+        Connection late = new Connection().opens(0, 0, true).says("{\"type\":\"ended\",\"reason\":\"time_is_up\"}");
+        assertThat(late.link.awaitEnding()).isEqualTo(new TerminalClient.Ending("time_is_up", null, true));
+    }
+
     /** Once it waits. */
     private static CompletableFuture<Boolean> waiting(Callable<Boolean> typing) throws Exception {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
