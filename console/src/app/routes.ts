@@ -86,7 +86,7 @@ const routeTree = root.addChildren([
   withSearch("/operator/queue", (said) => ({ ...placement(said), ...count(said) })),
   withSearch("/operator/reservations", texts("tenant")),
   at("/operator/tenants"),
-  at("/operator/tenants/$tenantId"),
+  withSearch("/operator/tenants/$tenantId", texts("from", "to", "kind", "allocation_id")),
   at("/operator/finance"),
   at("/operator/prices"),
   at("/operator/prices/$skuName"),

@@ -24,7 +24,8 @@ import { Transfers } from "./transfers";
 
 export default function Billing() {
   const { tenantId, place, can } = useCurrentProject();
-  const { tab = "costs" } = useSearch({ from: "/projects/$projectId/billing" });
+  const asked = useSearch({ from: "/projects/$projectId/billing" });
+  const { tab = "costs" } = asked;
   const navigate = useNavigate({ from: "/projects/$projectId/billing" });
   const balances = useQuery(balanceOf(tenantId));
   const [paying, dialog] = useDisclosure(false);
@@ -111,7 +112,11 @@ export default function Billing() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="ledger">
-          <Transfers tenantId={tenantId} />
+          <Transfers
+            tenantId={tenantId}
+            asked={asked}
+            change={(part) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true })}
+          />
         </Tabs.Panel>
       </Tabs>
     </Page>

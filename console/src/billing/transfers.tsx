@@ -1,6 +1,5 @@
 import { Button, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "../api";
 import { api, ask } from "../api/client";
 import { csv, decimal } from "../ui/csv";
@@ -15,8 +14,8 @@ import { KINDS } from "./transfer-kinds";
 
 type Transfer = Schemas["LedgerTransfer"];
 
-/** Filters are kept in the URL so that the view can be shared. */
-type Asked = {
+/** Filters. Pages keep them in their URL so that the view can be shared. */
+export type Asked = {
   kind?: string | undefined;
   allocation_id?: string | undefined;
   from?: string | undefined;
@@ -24,10 +23,15 @@ type Asked = {
 };
 
 /** The transfers of the tenant's ledger: what was used, at which price, and what was paid. */
-export function Transfers({ tenantId }: { tenantId: string }) {
-  const asked = useSearch({ from: "/projects/$projectId/billing" });
-  const navigate = useNavigate({ from: "/projects/$projectId/billing" });
-  const change = (part: Asked) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true });
+export function Transfers({
+  tenantId,
+  asked,
+  change,
+}: {
+  tenantId: string;
+  asked: Asked;
+  change: (part: Asked) => void;
+}) {
   const wanted = queryOf(asked);
   const isFiltered = Object.keys(wanted).length > 0;
   const transfers = useInfiniteQuery({

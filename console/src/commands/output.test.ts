@@ -34,3 +34,7 @@ test("colours, titles and control characters are left out", () => {
 test("a line that is written over shows its last state", () => {
   expect(readable(text("10 %\r50 %\r100 %\ndone\r\n"))).toBe("100 %\ndone\n");
 });
+
+test("a title that is never closed hides only the rest of its line", () => {
+  expect(readable(text("before \u001b]0;title\nafter\n"))).toBe("before \nafter\n");
+});

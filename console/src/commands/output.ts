@@ -29,8 +29,9 @@ export function added(shown: Shown, from: number, piece: Uint8Array): Shown {
   return { offset, leftOut: offset - bytes.length, bytes };
 }
 
+// A title that is never closed ends with its line, so that it hides nothing after it.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
+const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 

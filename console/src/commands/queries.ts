@@ -8,17 +8,29 @@ export type Output = Schemas["CommandOutput"];
 const PAGE = 20;
 const LOOK_AT_RUNNING_MS = 2_000;
 const LOOK_AT_LIST_MS = 5_000;
+/** How long the node may take to bring the rest of the output after the command has ended. */
+const REST_MS = 10 * 60_000;
 
 export function isOpen(command: Command): boolean {
   return command.state === "requested" || command.state === "running";
 }
 
-/** Whether more output may come: the node still brings the end of it after the command has ended. */
-export function isGrowing(command: Command): boolean {
-  return (
-    isOpen(command) ||
+/**
+ * Whether more output may come: for some time the node still brings the end of it after the command has ended. A node
+ * that was lost brings nothing.
+ */
+export function isGrowing(command: Command, now = Date.now()): boolean {
+  if (isOpen(command)) {
+    return true;
+  }
+  const isIncomplete =
     (command.stdout_bytes !== undefined && command.stdout_stored < command.stdout_bytes) ||
-    (command.stderr_bytes !== undefined && command.stderr_stored < command.stderr_bytes)
+    (command.stderr_bytes !== undefined && command.stderr_stored < command.stderr_bytes);
+  return (
+    isIncomplete &&
+    command.state !== "unknown" &&
+    command.ended_at !== undefined &&
+    now - Date.parse(command.ended_at) < REST_MS
   );
 }
 

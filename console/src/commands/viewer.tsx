@@ -84,19 +84,26 @@ function Stream({ projectId, command, stream }: { projectId: string; command: Co
   );
 }
 
-/** Reads on whenever more is stored. */
+/** Reads on whenever more is stored, one piece after the other: what is stored meanwhile aborts no read. */
 function useOutput(projectId: string, command: Command, stream: Output, stored: number) {
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [error, setError] = useState<unknown>();
+  const [reads, setReads] = useState(0);
   const from = nextOffset(shown, stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the command only its id counts.
+  const isBehind = from !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the command only its id counts, and `from` moves while a read is under way.
   useEffect(() => {
     if (from === undefined || error !== undefined) {
       return;
     }
     const stop = new AbortController();
     readOutput(projectId, command, stream, from, stop.signal).then(
-      (piece) => setShown((before) => added(before, from, piece)),
+      (piece) => {
+        setShown((before) => added(before, from, piece));
+        if (piece.length > 0) {
+          setReads((count) => count + 1);
+        }
+      },
       (failure: unknown) => {
         if (!stop.signal.aborted) {
           setError(failure);
@@ -104,6 +111,6 @@ function useOutput(projectId: string, command: Command, stream: Output, stored: 
       },
     );
     return () => stop.abort();
-  }, [projectId, command.id, stream, from, error]);
+  }, [projectId, command.id, stream, isBehind, reads, error]);
   return { shown, error, retry: () => setError(undefined) };
 }

@@ -1,7 +1,7 @@
 import { Alert, Breadcrumbs, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
 import { lasts } from "../../billing/balance-text";
@@ -127,6 +127,8 @@ function OwnPrices({ tenantId }: { tenantId: string }) {
 
 function Money({ tenantId }: { tenantId: string }) {
   const mayRefund = usePlatformPermissions().has("billing.refund");
+  const asked = useSearch({ from: "/operator/tenants/$tenantId" });
+  const navigate = useNavigate({ from: "/operator/tenants/$tenantId" });
   return (
     <>
       <TenantAdjustments tenantId={tenantId} />
@@ -140,7 +142,11 @@ function Money({ tenantId }: { tenantId: string }) {
         <Title order={2} size="h4">
           Ledger
         </Title>
-        <Transfers tenantId={tenantId} />
+        <Transfers
+          tenantId={tenantId}
+          asked={asked}
+          change={(part) => void navigate({ to: ".", search: { ...asked, ...part }, replace: true })}
+        />
       </Stack>
     </>
   );

@@ -66,6 +66,7 @@ class TerminalKeyboardTest extends RealShells {
         Terminal terminal = bash();
         Client one = Client.open(terminal, "one");
         one.type("echo a\r");
+        await().until(() -> one.texts.size() > 1);
         one.loseConnection();
         Client two = Client.open(terminal, "two");
         assertThat(two.texts.getFirst()).contains("\"writer\":true");
