@@ -3,6 +3,7 @@ package io.gpuaas.agent.terminal;
 import io.gpuaas.agent.recording.Recorder;
 import io.gpuaas.agent.recording.RecordingMode;
 import io.gpuaas.agent.recording.Spool;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.UUID;
@@ -18,6 +19,9 @@ final class Tape {
     private final @Nullable Order order;
     private volatile @Nullable Recorder recorder;
 
+    /** Holds typed bytes until the recording begins. The keyboard bounds them. */
+    private final ByteArrayOutputStream early = new ByteArrayOutputStream();
+
     /** That there be a recording: where, what becomes of the terminal without it, and whether typing is part of it. */
     record Order(Spool spool, RecordingMode mode, boolean hasInput) {}
 
@@ -26,16 +30,21 @@ final class Tape {
     }
 
     /** Before the shell starts. */
-    boolean begin(UUID terminal, WindowSize size, Recorder.Picture picture) {
+    synchronized boolean begin(UUID terminal, WindowSize size, Recorder.Picture picture) {
         if (order == null) {
             return true;
         }
         try {
-            recorder = new Recorder(
+            Recorder begun = new Recorder(
                     order.spool(),
                     order.mode(),
                     new Recorder.Subject(terminal, Instant.now(), size.columns(), size.rows()),
                     picture);
+            if (early.size() > 0) {
+                begun.input(early.toByteArray());
+                early.reset();
+            }
+            recorder = begun;
             return true;
         } catch (IOException e) {
             return false;
@@ -66,8 +75,15 @@ final class Tape {
         });
     }
 
-    boolean typed(byte[] bytes) {
-        return !hasInput() || write(to -> to.input(bytes));
+    synchronized boolean typed(byte[] bytes) {
+        if (!hasInput()) {
+            return true;
+        }
+        if (recorder == null) {
+            early.writeBytes(bytes);
+            return true;
+        }
+        return write(to -> to.input(bytes));
     }
 
     boolean resized(WindowSize size) {
