@@ -5,6 +5,7 @@ import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A request for an allocation, by default for one unit of its world's SKU in its world's project. */
@@ -76,16 +77,29 @@ final class AllocationRequest {
     }
 
     AllocationId create() {
-        ApiClient.Reply reply = send();
+        return created(send());
+    }
+
+    private static AllocationId created(ApiClient.Reply reply) {
         if (reply.status() != 201) {
             throw new AssertionError(reply.status() + ": " + reply.body());
         }
         return AllocationId.parse(reply.text("id"));
     }
 
-    /** Creates the allocation and has the nodes execute its tasks until it is active. */
+    /**
+     * Creates the allocation and has the nodes execute its tasks until it is active. Capacity of a node that was just
+     * added is counted a moment after its slots are stored.
+     */
     AllocationId active() {
-        AllocationId id = create();
+        AtomicReference<ApiClient.Reply> reply = new AtomicReference<>(send());
+        if (reply.get().text("code").equals("capacity_short")) {
+            AllocationWorld.await(() -> {
+                reply.set(send());
+                return !reply.get().text("code").equals("capacity_short");
+            });
+        }
+        AllocationId id = created(reply.get());
         world.bring(id, "active");
         return id;
     }

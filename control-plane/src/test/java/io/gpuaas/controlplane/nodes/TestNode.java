@@ -340,7 +340,16 @@ public final class TestNode {
         return send("POST", "/node/v1/" + call, body);
     }
 
+    /** Sends again when the control plane closed the connection meanwhile, as agents do. */
     public Reply send(String method, String path, @Nullable String body) {
+        try {
+            return exchange(method, path, body);
+        } catch (java.io.UncheckedIOException closed) {
+            return exchange(method, path, body);
+        }
+    }
+
+    private Reply exchange(String method, String path, @Nullable String body) {
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
                     .timeout(Duration.ofSeconds(70))
