@@ -1,6 +1,7 @@
 package io.gpuaas.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gpuaas.kernel.AllocationId;
 import java.time.Duration;
@@ -22,18 +23,16 @@ class AllocationReleaseTest {
     private void hold() {
         reached.countDown();
         try {
-            assertThat(goesOn.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(goesOn.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static void awaitWaiting(Thread thread) throws InterruptedException {
-        while (thread.getState() != Thread.State.BLOCKED
-                && thread.getState() != Thread.State.TIMED_WAITING
-                && thread.isAlive()) {
-            Thread.sleep(5);
-        }
+    private static void awaitWaiting(Thread thread) {
+        await().until(() -> thread.getState() == Thread.State.BLOCKED
+                || thread.getState() == Thread.State.TIMED_WAITING
+                || !thread.isAlive());
     }
 
     @Test
@@ -49,7 +48,7 @@ class AllocationReleaseTest {
         AllocationId created = release.create(() -> ID, Function.identity());
         assertThat(created).isEqualTo(ID);
         Thread first = Thread.ofPlatform().start(release::run);
-        assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
         Thread second = Thread.ofPlatform().start(release::run);
         awaitWaiting(second);
         assertThat(second.isAlive()).isTrue();
@@ -73,7 +72,7 @@ class AllocationReleaseTest {
                                     return ID;
                                 },
                                 Function.identity())));
-        assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
         Thread hook = Thread.ofPlatform().start(release::run);
         awaitWaiting(hook);
         assertThat(released).isEmpty();
