@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +42,7 @@ public record GpuaasProperties(
         @Valid @NotNull Gateways gateways,
         @Valid @NotNull Objects objects,
         @Valid @NotNull Registry registry,
+        @Valid @NotNull Custody custody,
         @Valid @NotNull Billing billing,
         @Valid @NotNull Payments payments,
         @Valid @NotNull Mail mail,
@@ -278,6 +280,36 @@ public record GpuaasProperties(
         public Objects in(String otherBucket) {
             return new Objects(kind, endpoint, region, otherBucket, accessKey, secretKeyFile);
         }
+    }
+
+    /** Where secrets that people and apps entrust to the platform lie. */
+    public record Custody(
+            @NotNull Kind kind,
+            @Nullable String keyFile,
+            @Valid @NotNull Vault vault) {
+
+        public enum Kind {
+            /** In the database, sealed. */
+            SEALED,
+            VAULT
+        }
+
+        public record Vault(
+                @Nullable String address,
+                @Nullable String namespace,
+
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
+                String mount,
+
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
+                String prefix,
+
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
+                String authMount,
+
+                @Nullable String roleId,
+                @Nullable String secretIdFile,
+                @Nullable String caFile) {}
     }
 
     public record Billing(

@@ -40,6 +40,7 @@ public final class Migrations {
             "notifications",
             "identity",
             "access",
+            "custody",
             "issuer",
             "federation",
             "sessions",
