@@ -100,7 +100,7 @@ final class Agent implements AutoCloseable {
     /** Times that tests shorten. */
     record Settings(Duration pollWait, Backoff.Limits backoff, Duration trial) {
 
-        static final Settings USUAL = new Settings(Duration.ofSeconds(50), Backoff.Limits.USUAL, Duration.ofMinutes(2));
+        static final Settings DEFAULT = new Settings(Duration.ofSeconds(50), Backoff.Limits.DEFAULT, Duration.ofMinutes(2));
     }
 
     /** Blocks until somebody stops it; the exit code says whether to start again. */

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 class Rollouts {
 
     private static final int NODES_MAX = 10_000;
-    private static final Duration BAKE_USUAL = Duration.ofMinutes(10);
+    private static final Duration BAKE_DEFAULT = Duration.ofMinutes(10);
 
     private final RolloutStore store;
     private final ReleaseStore releases;
@@ -62,8 +62,8 @@ class Rollouts {
         Waves waves = Waves.plan(
                 nodes,
                 canaries(command, Set.copyOf(nodes)),
-                Optional.ofNullable(command.canaryCount()).orElse(Waves.CANARIES_USUAL),
-                Optional.ofNullable(command.wavePercent()).orElse(Waves.PERCENT_USUAL));
+                Optional.ofNullable(command.canaryCount()).orElse(Waves.CANARIES_DEFAULT),
+                Optional.ofNullable(command.wavePercent()).orElse(Waves.PERCENT_DEFAULT));
         RolloutRecord rollout = new RolloutRecord(
                 new RolloutId(ids.next()),
                 release.id(),
@@ -74,7 +74,7 @@ class Rollouts {
                 waves.count(),
                 Optional.ofNullable(command.bakeSeconds())
                         .map(Duration::ofSeconds)
-                        .orElse(BAKE_USUAL),
+                        .orElse(BAKE_DEFAULT),
                 Optional.ofNullable(command.failuresMax()).orElse(0),
                 0,
                 Optional.ofNullable(command.onFailure()).orElse(RolloutFailurePolicy.REVERT),

@@ -83,7 +83,7 @@ class TaskRunnerTest {
                 },
                 (_, events) -> new EventsAnswer(events.getLast().index(), false),
                 new ServerClock(Clock.systemUTC()),
-                Backoff.Limits.USUAL,
+                Backoff.Limits.DEFAULT,
                 new TaskRunner.Troubles() {
                     @Override
                     public void undeliverable(TaskKey key, ServerException refusal) {}
@@ -200,7 +200,7 @@ class TaskRunnerTest {
                 execution,
                 (_, events) -> new EventsAnswer(events.getLast().index(), false),
                 new ServerClock(Clock.systemUTC()),
-                Backoff.Limits.USUAL,
+                Backoff.Limits.DEFAULT,
                 new TaskRunner.Troubles() {
                     @Override
                     public void undeliverable(TaskKey key, ServerException refusal) {}
