@@ -108,7 +108,7 @@ class LogStreams implements StreamRole {
                 "logs.stream",
                 Map.of(
                         "stream_id", stream.id().toString(),
-                        "gateway_url", gateway.nodeUrl() + "/node/v1/streams/" + stream.id(),
+                        "gateway_url", gateway.report().nodeUrl() + "/node/v1/streams/" + stream.id(),
                         "source", stream.source(),
                         "tail_lines", Optional.ofNullable(command.tailLines()).orElse(TAIL_DEFAULT),
                         "follow", Optional.ofNullable(command.follow()).orElse(true),
@@ -165,7 +165,7 @@ class LogStreams implements StreamRole {
                 stream.node(),
                 NodeLogSource.fromWire(stream.source()),
                 state(stream),
-                gateway.publicUrl() + "/v1/streams",
+                gateway.report().publicUrl() + "/v1/streams",
                 publicUrl.external(),
                 token,
                 stream.expiresAt(),
