@@ -41,7 +41,7 @@ class ForwardedForTest {
                 "[::1",
                 "a:b"
             })
-    void whatIsNoAddressIsNone(String text) {
+    void textThatIsNoAddressIsIgnored(String text) {
         assertThat(ForwardedFor.address(text)).isEmpty();
     }
 
