@@ -37,14 +37,20 @@ class FileTransferStore {
             AllocationId allocation,
             NodeId node,
             PrincipalId principal,
+            TransferredFile file,
+            Instant startedAt,
+            @Nullable Ending ending) {}
+
+    /** The file to transfer. Size and digest of a download are known when it has ended. */
+    record TransferredFile(
             String direction,
             String path,
             long bytesMax,
             @Nullable Long bytes,
-            @Nullable String sha256,
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            @Nullable String reason) {}
+            @Nullable String sha256) {}
+
+    /** When a transfer ended; a reason means that it failed. */
+    record Ending(Instant at, @Nullable String reason) {}
 
     void add(FileTransferRecord transfer) {
         jdbc.sql("""
@@ -58,11 +64,11 @@ class FileTransferStore {
                 .param("allocation", transfer.allocation().value())
                 .param("node", transfer.node().value())
                 .param("principal", transfer.principal().value())
-                .param("direction", transfer.direction())
-                .param("path", transfer.path())
-                .param("max", transfer.bytesMax())
-                .param("bytes", transfer.bytes())
-                .param("sha256", transfer.sha256())
+                .param("direction", transfer.file().direction())
+                .param("path", transfer.file().path())
+                .param("max", transfer.file().bytesMax())
+                .param("bytes", transfer.file().bytes())
+                .param("sha256", transfer.file().sha256())
                 .param("started", Columns.time(transfer.startedAt()))
                 .update();
     }
@@ -121,13 +127,18 @@ class FileTransferStore {
                 new AllocationId(row.getObject("allocation_id", UUID.class)),
                 new NodeId(row.getObject("node_id", UUID.class)),
                 new PrincipalId(row.getObject("principal_id", UUID.class)),
-                row.getString("direction"),
-                row.getString("path"),
-                row.getLong("bytes_max"),
-                row.getObject("bytes", Long.class),
-                row.getString("sha256"),
+                new TransferredFile(
+                        row.getString("direction"),
+                        row.getString("path"),
+                        row.getLong("bytes_max"),
+                        row.getObject("bytes", Long.class),
+                        row.getString("sha256")),
                 Columns.instant(row, "started_at"),
-                Columns.optionalInstant(row, "ended_at"),
-                row.getString("reason"));
+                ending(row));
+    }
+
+    private static @Nullable Ending ending(ResultSet row) throws SQLException {
+        Instant at = Columns.optionalInstant(row, "ended_at");
+        return at == null ? null : new Ending(at, row.getString("reason"));
     }
 }

@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
+import io.gpuaas.controlplane.terminal.FileTransferStore.TransferredFile;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -19,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Files that people carry into and out of their allocations. */
@@ -70,13 +72,8 @@ class FileTransfers implements BackgroundWork {
                 allocation,
                 login.node(),
                 PrincipalId.parse(Call.current().caller().id()),
-                wanted.direction().wire(),
-                wanted.path(),
-                max,
-                wanted.bytes(),
-                wanted.sha256(),
+                new TransferredFile(wanted.direction().wire(), wanted.path(), max, wanted.bytes(), wanted.sha256()),
                 now,
-                null,
                 null);
         store.add(transfer);
         return new FileTransferAccess(
@@ -97,19 +94,27 @@ class FileTransfers implements BackgroundWork {
     }
 
     static FileTransfer view(FileTransferRecord transfer) {
-        FileTransferState ended = transfer.reason() == null ? FileTransferState.DONE : FileTransferState.FAILED;
+        TransferredFile file = transfer.file();
+        FileTransferStore.Ending ending = transfer.ending();
         return new FileTransfer(
                 transfer.id(),
                 transfer.allocation(),
-                FileTransferDirection.fromWire(transfer.direction()),
-                transfer.path(),
-                transfer.endedAt() == null ? FileTransferState.STARTED : ended,
+                FileTransferDirection.fromWire(file.direction()),
+                file.path(),
+                state(ending),
                 transfer.principal(),
                 transfer.startedAt(),
-                transfer.endedAt(),
-                transfer.bytes(),
-                transfer.sha256(),
-                transfer.reason());
+                ending == null ? null : ending.at(),
+                file.bytes(),
+                file.sha256(),
+                ending == null ? null : ending.reason());
+    }
+
+    private static FileTransferState state(FileTransferStore.@Nullable Ending ending) {
+        if (ending == null) {
+            return FileTransferState.STARTED;
+        }
+        return ending.reason() == null ? FileTransferState.DONE : FileTransferState.FAILED;
     }
 
     @Override

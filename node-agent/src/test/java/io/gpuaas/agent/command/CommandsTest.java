@@ -233,7 +233,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIgnoresTheRequestToEndIsKilledAndWhatForksAwayEndsWithTheCommand() throws Exception {
+    void aProcessThatIgnoresTheRequestToEndIsKilledAndForkedOnesEndWithTheCommand() throws Exception {
         start(false, 1_000_000, "trap '' TERM; setsid sleep 1001 & echo $!; while :; do sleep 1; done");
         FakeSocket client = attach();
         client.open(0, 0, 1_000_000);

@@ -1,5 +1,6 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
+import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Proxies;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import jakarta.servlet.ServletException;

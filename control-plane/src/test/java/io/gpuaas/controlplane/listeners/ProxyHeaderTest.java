@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -102,7 +102,7 @@ class ProxyHeaderTest {
                 SIGNATURE + "2111000cc0000205", // ends early
                 "0d0a"
             })
-    void whatIsNoHeaderIsRefused(String hex) {
+    void anInvalidHeaderIsRefused(String hex) {
         assertThatThrownBy(() -> {
                     ProxyHeader header = new ProxyHeader();
                     header.readFrom(channel(hex));

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 /**
  * Separates unambiguous paths from those that a proxy and this server might read differently: with parameters, empty or

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +41,7 @@ class ForwardedForTest {
                 "[::1",
                 "a:b"
             })
-    void whatIsNoAddressIsNone(String text) {
+    void textThatIsNoAddressIsIgnored(String text) {
         assertThat(ForwardedFor.address(text)).isEmpty();
     }
 

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import io.gpuaas.kernel.CorrelationId;
 import io.gpuaas.kernel.ErrorCode;

@@ -1,4 +1,4 @@
-package io.gpuaas.controlplane.platform;
+package io.gpuaas.controlplane.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,6 +7,10 @@ import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.testkit.Against;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -121,11 +125,21 @@ class OperationsTest {
                             .count(
                                     "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
                     > 0);
+            int port = stopping.port();
             CompletableFuture<Void> stop = CompletableFuture.runAsync(stopping::close);
-            Thread.sleep(300);
+            await().until(() -> isRefused(port));
             lock.commit();
             assertThat(slow.get().status()).isEqualTo(201);
             stop.get();
+        }
+    }
+
+    /** Whether the process accepts no new connections. */
+    private static boolean isRefused(int port) throws IOException {
+        try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return !connection.isConnected();
+        } catch (ConnectException e) {
+            return true;
         }
     }
 
