@@ -114,10 +114,13 @@ postgres_pid() {
 # A dead process whose parent does not care stays in the table as a zombie; it is as gone as can be. So does the first
 # thread of one that is still ending: while others are left, it holds its files, and with them its locks.
 is_alive() {
-  local state
+  local state='' threads
   kill -0 "$1" 2>/dev/null || return 1
-  state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null || true)
-  [[ $state != Z* || $(find "/proc/$1/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l) -gt 1 ]]
+  # Asked ten times a second during a start, so without a process of its own.
+  { read -r state <"/proc/$1/stat"; } 2>/dev/null || true
+  [[ ${state##*) } == Z* ]] || return 0
+  threads=("/proc/$1/task"/*)
+  [[ ${#threads[@]} -gt 1 ]]
 }
 
 # wait_for_end PID SECONDS: true when the process is gone in time.
@@ -437,15 +440,17 @@ start_control_plane() {
 
 # Shows each phase as the log names it, until the control plane is ready, has ended or takes too long.
 wait_until_ready() {
-  local port=$1 started shown=0 phases deadline=$((SECONDS + START_SECONDS_MAX))
+  local port=$1 started line='' piece deadline=$((SECONDS + START_SECONDS_MAX))
   started=$(now_millis)
   trap 'stop_after_signal' INT TERM HUP
   say "starting the control plane (pid $SERVER_PID)"
+  # Read without a process of its own, as often as this is: the start needs the processors.
+  exec 6<"$LOG"
   while true; do
-    phases=$(sed -n 's/.*"phase":"\([a-z-]*\)".*/\1/p' "$LOG")
-    while [[ $shown -lt $(grep -c . <<<"$phases" || true) ]]; do
-      shown=$((shown + 1))
-      printf '  %8s  %s\n' "$(seconds_since "$started")" "$(sed -n "${shown}p" <<<"$phases")"
+    # The last line may not be complete yet.
+    while IFS= read -r piece <&6 || { line+=$piece && false; }; do
+      show_phase "$line$piece" "$started"
+      line=''
     done
     is_alive "$SERVER_PID" || report_failed_start
     [[ $(http_status "$port" /readyz) != 200 ]] || break
@@ -455,8 +460,15 @@ wait_until_ready() {
     fi
     sleep 0.1
   done
+  exec 6<&-
   printf 'http://127.0.0.1:%s\n' "$port" >"$URL_FILE"
   say "ready in $(seconds_since "$started")"
+}
+
+# show_phase LINE MILLIS: the phase of a line of the log, if it names one, and the time since then.
+show_phase() {
+  [[ $1 =~ \"phase\":\"([a-z-]*)\" ]] || return 0
+  printf '  %8s  %s\n' "$(seconds_since "$2")" "${BASH_REMATCH[1]}"
 }
 
 # A sentence instead of a stack trace: the program's own last word, or what the log says last.

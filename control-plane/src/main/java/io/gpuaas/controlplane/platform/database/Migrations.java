@@ -113,7 +113,9 @@ public final class Migrations {
 
     /** True when each history holds exactly this program's migrations, with the contents they have here. */
     private boolean appliedAsTheyAre() {
-        return applied("version || ' ' || checksum").filter(known(Contents.READ)::equals).isPresent();
+        return applied("version || ' ' || checksum")
+                .filter(known(Contents.READ)::equals)
+                .isPresent();
     }
 
     void migrate(String domain) {

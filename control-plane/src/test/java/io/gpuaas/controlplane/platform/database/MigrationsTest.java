@@ -86,14 +86,15 @@ class MigrationsTest {
     @Test
     void aStartWithNothingToMigrateAsksOnceForAllDomains() {
         AtomicInteger connections = new AtomicInteger();
-        DataSource counting = new DelegatingDataSource(
-                Migrations.connections(database.url(), TestDatabase.user(), TestDatabase.password())) {
-            @Override
-            public Connection getConnection() throws SQLException {
-                connections.incrementAndGet();
-                return super.getConnection();
-            }
-        };
+        DataSource counting =
+                new DelegatingDataSource(
+                        Migrations.connections(database.url(), TestDatabase.user(), TestDatabase.password())) {
+                    @Override
+                    public Connection getConnection() throws SQLException {
+                        connections.incrementAndGet();
+                        return super.getConnection();
+                    }
+                };
 
         new Migrations(counting).migrate();
 
