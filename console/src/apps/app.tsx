@@ -35,7 +35,7 @@ export default function AppPage() {
   const name = `${namespace}/${appName}`;
   const { projectId, can } = useCurrentProject();
   const app = useQuery(appOf(projectId, name));
-  const entitlement = useQuery(entitlementOf(projectId, name));
+  const entitlement = useQuery(entitlementOf(projectId, app.data));
   const mayEnable = can("apps.entitle");
   const isEnabled = app.data?.access === "enabled";
   return (
@@ -146,7 +146,7 @@ function AppContent({ app, projectId }: { app: App; projectId: string }) {
 
 /** Whether the project may use the app and, if not, why and who can change it. */
 function Standing({ app, projectId }: { app: App; projectId: string }) {
-  const entitlement = useQuery(entitlementOf(projectId, app.app));
+  const entitlement = useQuery(entitlementOf(projectId, app));
   if (app.suspended) {
     return (
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Suspended">

@@ -117,13 +117,16 @@ export function changesOf(projectId: string, app: string, version: string, from:
   });
 }
 
-export function entitlementOf(projectId: string, app: string) {
+/** Whether a project may use an app; there is no decision before a version was published. */
+export function entitlementOf(projectId: string, app: App | undefined) {
+  const name = app?.app ?? "";
   return queryOptions({
-    queryKey: appsKey(projectId, app, "entitlement"),
+    queryKey: appsKey(projectId, name, "entitlement"),
+    enabled: app?.latest_version !== undefined,
     queryFn: () =>
       ask(
         api.GET("/api/v1/projects/{project_id}/apps/{namespace}/{app_name}/entitlement", {
-          params: { path: { project_id: projectId, ...partsOf(app) } },
+          params: { path: { project_id: projectId, ...partsOf(name) } },
         }),
       ),
   });
