@@ -389,7 +389,7 @@ async function grant(page) {
   await page.getByText("No grants of its own").waitFor();
 }
 
-/** What only the revoked key signed is not trusted any more. */
+/** An artifact that only the revoked key signed is not trusted any more. */
 async function revokeKey(page, projectId, artifact) {
   await page.goto(`${server}/projects/${projectId}/publishing?tab=keys`);
   await keyRow(page).getByRole("button", { name: "Revoke release" }).click();

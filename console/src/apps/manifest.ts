@@ -17,7 +17,7 @@ const tree = (value: unknown): Tree =>
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What people want to know of a manifest. The server checked it, but rules may have been added since. */
+/** Reads the facts of a manifest that people look for. The server checked it, but rules may have been added since. */
 export function factsOf(manifest: string | undefined): ManifestFacts {
   const root = tree(manifest ? JSON.parse(manifest) : {});
   const requires = tree(root.requires);

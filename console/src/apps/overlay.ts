@@ -1,4 +1,4 @@
-/** What is wrong with the text of an overlay, as far as the browser can tell; empty means none is set. */
+/** Finds a fault in the text of an overlay, as far as the browser can; an empty text sets none. */
 export function overlayFault(text: string): string | undefined {
   if (text.trim() === "") {
     return undefined;

@@ -42,7 +42,7 @@ export function RequestAppButton({ projectId, app, size = "sm" }: Props) {
       >
         <Textarea
           label="Message"
-          description="What you need the app for. The administrators of your tenant read it."
+          description="Say what you need the app for. The administrators of your tenant read it."
           required
           autosize
           minRows={3}

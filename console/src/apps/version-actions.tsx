@@ -8,7 +8,7 @@ import { WithdrawAppVersionButton } from "./withdraw-app-version-button";
 
 type Props = { projectId: string; app: App; version: AppVersionSummary; versions: AppVersionSummary[] };
 
-/** What a publisher can do with a version in its state. */
+/** Shows the acts that a publisher has in the state of a version. */
 export function VersionActions({ projectId, app, version, versions }: Props) {
   const named = { projectId, app: app.app, version: version.version };
   const acts = actsOn(version.state, app.visibility);

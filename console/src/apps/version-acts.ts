@@ -1,6 +1,6 @@
 import type { AppVersionState } from "./queries";
 
-/** What a publisher can do next with a version; the server decides again. */
+/** An act of a publisher on a version. */
 export type VersionAct = "submit" | "withdraw" | "publish" | "deprecate";
 
 const ACTS: Record<AppVersionState, VersionAct[]> = {

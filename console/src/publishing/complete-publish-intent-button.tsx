@@ -52,7 +52,7 @@ export function CompletePublishIntentButton({ projectId, intent }: { projectId: 
           <TextInput
             key={name}
             label={`Digest of ${name}`}
-            description="What the push printed: sha256: and 64 hexadecimal digits."
+            description="The push prints it: sha256: and 64 hexadecimal digits."
             placeholder="sha256:…"
             required
             value={digests[name] ?? ""}

@@ -155,7 +155,7 @@ export function CreateAppVersionForm({ projectId, artifacts }: Props) {
   );
 }
 
-/** What is wrong with a manifest; a line is a way to it. */
+/** Lists the faults of a manifest; a line leads to its place in the text. */
 function Faults({ faults, onSelect }: { faults: Fault[]; onSelect: (line: number) => void }) {
   return (
     <Stack gap="xs" role="alert">

@@ -1,4 +1,4 @@
-/** What is wrong with a pasted key. A private key must not be sent; the server would refuse it, but would have it. */
+/** Finds a fault in a pasted key. A private key must not be sent; the server would refuse it, but would have it. */
 export function pemFault(text: string): string | undefined {
   if (text.trim() === "") {
     return undefined;

@@ -1,7 +1,7 @@
 import { plural } from "../ui/format";
 import type { ArtifactVerification } from "./queries";
 
-/** What the trust in an artifact means. */
+/** Explains the trust in an artifact. */
 export function trustText({ trust, evidence, signatures_required }: ArtifactVerification): string {
   const needed = plural(signatures_required, "key of its publisher", "keys of its publisher");
   switch (trust) {
@@ -46,7 +46,7 @@ export function signatureReason(reason: string): string {
 
 export type ArtifactAct = "promote" | "deprecate" | "retire" | "quarantine" | "release" | "revoke";
 
-/** What an operator can do with an artifact in its states; the server decides again. */
+/** Lists the acts that operators have in the states of an artifact; the server decides again. */
 export function actsOnArtifact({
   trust,
   promotion,

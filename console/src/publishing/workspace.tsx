@@ -16,7 +16,7 @@ import { currentStep, doneSteps, waitingForPublisher } from "./steps";
 import { Uploads } from "./uploads";
 import { Versions } from "./versions";
 
-/** Whose versions are looked at for the guide; its steps need no more. */
+/** The guide looks at the versions of the first apps only. */
 const GUIDED_APPS_MAX = 5;
 
 export default function PublishingWorkspace() {

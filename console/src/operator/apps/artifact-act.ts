@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api";
 
-/** What each act of operators on an artifact needs. */
+/** Properties of each button that acts on an artifact. */
 export type ArtifactActProps = {
   artifact: Schemas["Artifact"];
   /** Refetches what the page shows. */

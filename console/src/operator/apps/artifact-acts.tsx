@@ -19,7 +19,7 @@ const BUTTONS = {
 
 type Props = { artifact: Schemas["Artifact"]; verification: Schemas["ArtifactVerification"] };
 
-/** What an operator can do with an artifact in its states. */
+/** Shows the acts that operators have in the states of an artifact. */
 export function ArtifactActs({ artifact, verification }: Props) {
   const queries = useQueryClient();
   const refresh = () => {

@@ -7,7 +7,7 @@ type Verdict = {
   points: { id: string }[];
 };
 
-/** What a reviewer still has to do before the decision can be sent. */
+/** Names the first thing that is missing before a decision can be sent. */
 export function missingFor({ outcome, message, agreed, points }: Verdict): string | undefined {
   if (outcome === "") {
     return "Choose a decision.";
