@@ -36,7 +36,12 @@ export function VersionFacts({ app, projectId, version }: { app: App; projectId:
           {version.deprecation.successor && (
             <Text size="sm">
               Use{" "}
-              <AnchorLink to="." search={(now) => ({ ...now, version: version.deprecation?.successor })} size="sm">
+              <AnchorLink
+                to="."
+                search={(now) => ({ ...now, version: version.deprecation?.successor })}
+                size="sm"
+                underline="always"
+              >
                 {version.deprecation.successor}
               </AnchorLink>{" "}
               instead.

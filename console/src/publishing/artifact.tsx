@@ -139,6 +139,7 @@ function Content({ artifact, states, projectId, maySign }: Props) {
                   to="/projects/$projectId/artifacts/$artifactId"
                   params={{ projectId, artifactId: states.successor_id }}
                   size="sm"
+                  underline="always"
                 >
                   its successor
                 </AnchorLink>{" "}

@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Button,
   Code,
   FileButton,
@@ -112,7 +113,15 @@ export function CreateAppVersionForm({ projectId, artifacts }: Props) {
         <Textarea
           ref={area}
           label="Manifest"
-          description="gpuaas.app/v1 in YAML or JSON. A draft with the same version is replaced."
+          description={
+            <>
+              gpuaas.app/v1 in YAML or JSON; see{" "}
+              <Anchor href="/docs/apps/manifest.html" target="_blank" rel="noopener" size="xs" underline="always">
+                its fields
+              </Anchor>
+              . A draft with the same version is replaced.
+            </>
+          }
           autosize
           minRows={14}
           maxRows={30}

@@ -1,4 +1,4 @@
-import { Button, Card, List, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Anchor, Button, Card, List, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { CommandLines } from "./command-lines";
@@ -90,6 +90,13 @@ export function PublishGuide({ done, current, namespace = "NAMESPACE", artifactI
         <Title order={2} size="h5">
           {current === undefined ? "You have published an app" : "Publish an app in six steps"}
         </Title>
+        <Text size="sm" c="dimmed">
+          The commands below are for the command line of GPUaaS.{" "}
+          <Anchor href="/docs/how-to/command-line.html" target="_blank" rel="noopener" size="sm" underline="always">
+            Install it and sign in
+          </Anchor>{" "}
+          first.
+        </Text>
         <List className="guide" spacing="md" center={false}>
           {STEPS.map((step, number) => {
             const isDone = done.has(step);
