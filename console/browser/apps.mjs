@@ -29,7 +29,9 @@ export async function publishAndUse(browser, { owner, member, operator, adminTok
       await signIn(people[name], login);
     }
     const { page } = people.owner;
-    const projectId = await projectOf(page);
+    // The owner may start in another project than the member.
+    const projectId = await projectOf(people.member.page);
+    await page.goto(`${server}/projects/${projectId}`);
     const key = newSigningKey();
     await step("catalogue of apps, and publishing, without an app", () => nothingYet(page, projectId));
     await step("register a publisher and a key", () => register(page, projectId, key));
@@ -93,19 +95,19 @@ async function nothingYet(page, projectId) {
 }
 
 async function register(page, projectId, key) {
+  await page.getByRole("tab", { name: "Publisher and keys" }).click();
   await page.getByRole("button", { name: "Register a publisher" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Namespace").fill("Not A Name");
   assert.ok(await dialog.getByRole("button", { name: "Register", exact: true }).isDisabled(), "a namespace is checked");
   await dialog.getByLabel("Namespace").fill(NAMESPACE);
-  await dialog.getByLabel("Name", { exact: true }).fill("Studio");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Studio");
   await checkAccessible(page, "register a publisher", PARTS.content);
   await shoot(page, "publishing-register-light");
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Go to keys" }).click();
   await page.getByRole("button", { name: `Add a key to ${NAMESPACE}` }).click();
-  await dialog.getByLabel("Name", { exact: true }).fill("release");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("release");
   await dialog.getByLabel("Public key").fill(key.privatePem);
   await dialog.getByText("This is a private key.").waitFor();
   assert.ok(await dialog.getByRole("button", { name: "Add key" }).isDisabled(), "no private key is sent");
@@ -129,7 +131,9 @@ const keyRow = (page) =>
 async function upload(page, projectId, token, key) {
   await page.getByRole("button", { name: "Open an upload" }).click();
   const form = page.getByRole("dialog", { name: "Open an upload" });
-  await form.getByLabel("App", { exact: true }).fill("chat");
+  await form.getByRole("combobox", { name: "Publisher" }).click();
+  await page.getByRole("option", { name: NAMESPACE }).click();
+  await form.getByRole("textbox", { name: "App", exact: true }).fill("chat");
   await form.getByRole("button", { name: "Open", exact: true }).click();
   const opened = page.getByRole("dialog", { name: "Push to your upload" });
   const secret = await opened.getByTestId("secret").textContent();
@@ -207,8 +211,9 @@ async function submit(page) {
   await page.getByRole("button", { name: "Visibility and categories" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Public" }).check();
-  await dialog.getByLabel("Categories").fill("inference");
-  await dialog.getByLabel("Categories").press("Enter");
+  const categories = dialog.getByRole("combobox", { name: "Categories" });
+  await categories.fill("inference");
+  await categories.press("Enter");
   await checkAccessible(page, "visibility and categories", PARTS.content);
   await shoot(page, "app-visibility-light");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -248,7 +253,7 @@ async function review({ page }, version) {
 }
 
 async function publish(page, projectId) {
-  await page.goto(`${server}/projects/${projectId}/publishing?tab=versions`);
+  await page.goto(`${server}/projects/${projectId}/publishing?tab=versions&app=${encodeURIComponent(APP)}`);
   await page.getByRole("button", { name: `Publish ${APP} 1.0.0` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Every tenant that the platform grants the app to sees it.").waitFor();
@@ -375,7 +380,7 @@ async function grant(page) {
   await page.getByText("No grants of its own").waitFor();
   await page.getByRole("button", { name: "Grant or withhold an app" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("App", { exact: true }).fill(APP);
+  await dialog.getByRole("textbox", { name: "App", exact: true }).fill(APP);
   await dialog.getByLabel("Versions").fill(">=1.0 <2");
   await checkAccessible(page, "grant an app", PARTS.content);
   await shoot(page, "operator-app-grant-light");

@@ -58,6 +58,7 @@ export default function AppPage() {
               <SetProjectEntitlementButton
                 projectId={projectId}
                 app={name}
+                isEnabled={isEnabled}
                 known={isEnabled ? entitlement.data : undefined}
               />
             )}
@@ -161,7 +162,13 @@ function Standing({ app, projectId }: { app: App; projectId: string }) {
   }
   if (!decision.allowed) {
     return (
-      <Alert color="yellow" icon={<IconLock aria-hidden />} title="This project cannot use the app yet">
+      <Alert
+        color="yellow"
+        icon={<IconLock aria-hidden />}
+        title={
+          app.access === "enabled" ? "Enabled for this project, but not for you" : "This project cannot use the app yet"
+        }
+      >
         {app.access === "requested"
           ? "A request is open. An administrator of your tenant decides it."
           : refusalText(decision)}

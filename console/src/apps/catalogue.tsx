@@ -150,6 +150,7 @@ export default function AppCatalogue() {
 type CardProps = { app: App; projectId: string; mayRequest: boolean; mayEnable: boolean };
 
 function AppCard({ app, projectId, mayRequest, mayEnable }: CardProps) {
+  const canBeHad = app.access === "available" && !app.suspended && app.latest_version !== undefined;
   return (
     <Card component="li" padding="md">
       <Stack gap="xs" h="100%">
@@ -183,12 +184,10 @@ function AppCard({ app, projectId, mayRequest, mayEnable }: CardProps) {
               </Badge>
             ))}
           </Group>
-          {app.access === "available" && !app.suspended && mayEnable && (
-            <SetProjectEntitlementButton projectId={projectId} app={app.app} size="xs" />
+          {canBeHad && mayEnable && (
+            <SetProjectEntitlementButton projectId={projectId} app={app.app} isEnabled={false} size="xs" />
           )}
-          {app.access === "available" && !app.suspended && !mayEnable && mayRequest && (
-            <RequestAppButton projectId={projectId} app={app.app} size="xs" />
-          )}
+          {canBeHad && !mayEnable && mayRequest && <RequestAppButton projectId={projectId} app={app.app} size="xs" />}
         </Group>
       </Stack>
     </Card>

@@ -1,5 +1,16 @@
-import { Button, type ButtonProps, Group, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Schemas } from "../api";
 import { useAct } from "../api/act";
@@ -19,13 +30,14 @@ const EXAMPLE = '{ "properties": { "max_len": { "maximum": 8192 } } }';
 type Props = {
   projectId: string;
   app: string;
-  /** The settings in force, if the app is enabled. */
+  isEnabled: boolean;
+  /** The decision for this person; it has the settings in force if they may use the app. */
   known?: AppEntitlement | undefined;
   size?: ButtonProps["size"];
 };
 
 /** Enables an app for the project, or changes the limits under which it is enabled. */
-export function SetProjectEntitlementButton({ projectId, app, known, size = "sm" }: Props) {
+export function SetProjectEntitlementButton({ projectId, app, isEnabled, known, size = "sm" }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const [versions, setVersions] = useState("*");
   const [overlay, setOverlay] = useState("");
@@ -42,7 +54,7 @@ export function SetProjectEntitlementButton({ projectId, app, known, size = "sm"
     setRoles(ROLES);
   });
   const fault = overlayFault(overlay);
-  const isEnabled = known?.allowed === true;
+  const isHidden = isEnabled && known?.allowed !== true;
   const label = isEnabled ? "Change limits" : "Enable";
   const enable = async () => {
     const body = {
@@ -85,6 +97,11 @@ export function SetProjectEntitlementButton({ projectId, app, known, size = "sm"
             ? "These settings replace the present ones, the roles included. They stop nothing that runs."
             : "Every version is enabled for every role unless you narrow it here."}
         </Text>
+        {isHidden && (
+          <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title="The present settings are not shown">
+            Only roles that may use the app see them. Enter all settings that shall hold.
+          </Alert>
+        )}
         <TextInput
           label="Versions"
           description='A range such as ">=1.4 <2"; "*" is every version.'

@@ -103,7 +103,7 @@ export function VersionFacts({ app, projectId, version }: { app: App; projectId:
               )}
             </Fact>
             <Fact name="Price">
-              {facts.prices.length === 0 ? "None besides the GPUs" : facts.prices.map(priceText).join(", ")}
+              {facts.prices.length === 0 ? "None; GPUs are charged as usual" : facts.prices.map(priceText).join(", ")}
             </Fact>
             <Fact name="GPUs">{facts.gpus ?? "No requirement"}</Fact>
             {facts.shapes.length > 0 && <Fact name="Runs on">{facts.shapes.map(words).join(", ")}</Fact>}

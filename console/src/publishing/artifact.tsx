@@ -214,7 +214,9 @@ function Facts({ artifact }: { artifact: Artifact }) {
           )}
           <Table.Tr>
             <Table.Th scope="row">Media type</Table.Th>
-            <Table.Td className="break-words">{artifact.artifact_type ?? artifact.media_type}</Table.Td>
+            <Table.Td className="break-words">
+              {artifact.kind === "oci_image" ? artifact.media_type : (artifact.artifact_type ?? artifact.media_type)}
+            </Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th scope="row">Published</Table.Th>

@@ -1,4 +1,4 @@
-import { Badge, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Group, Stack, Tabs, Text } from "@mantine/core";
 import { IconBox, IconWorldUpload } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -147,6 +147,7 @@ function Workspace({ publishers, artifacts, isNarrow = false }: Props) {
               {publishers.map((one) => (
                 <PublisherKeys key={one.id} projectId={projectId} publisher={one} mayManage={mayManage} />
               ))}
+              {mayManage && <Group>{register}</Group>}
             </Stack>
           )}
         </Tabs.Panel>
