@@ -37,7 +37,7 @@ fail() {
 }
 
 # shellcheck disable=SC2317 # the trap calls it
-# Whatever else ends the script: not a kill, after which the state stays as it was.
+# Notes any other failure. A kill leaves the state as it was.
 note_end() {
   local code=$?
   [[ $code -eq 0 || $(<"$FOLDER/state") == failed:* ]] || set_state "failed: see the log"
@@ -231,7 +231,7 @@ publish_app() {
   say "published $app $version"
 }
 
-# What is published, and by which commands.
+# A hash of what is published and of the commands that do it.
 fingerprint() {
   (cd "$ROOT" && find apps tools/publish-stock-apps.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
 }
@@ -258,7 +258,7 @@ main() {
     publish_app "$name" "$categories"
     done=$((done + 1))
   done <"$APPS/stock-apps.txt"
-  rm -rf "$FOLDER/build"
+  rm -rf "$FOLDER/build" "$FOLDER/login"
   printf '%s\n' "$now" >"$FOLDER/published"
   set_state "$all published"
   say "published $all stock apps in $SECONDS s"

@@ -17,6 +17,7 @@ import io.gpuaas.sdk.AppsApi;
 import io.gpuaas.sdk.AppsApi.CompareAppVersionsFilter;
 import io.gpuaas.sdk.AppsApi.ListAppVersionsFilter;
 import io.gpuaas.sdk.AppsApi.ListAppsFilter;
+import io.gpuaas.sdk.ArtifactTrust;
 import io.gpuaas.sdk.CreateAppVersion;
 import io.gpuaas.sdk.DeployRole;
 import io.gpuaas.sdk.DeprecateAppVersion;
@@ -132,7 +133,7 @@ final class AppsCommand {
             description = {
                 "Publish and sign the artifacts of apps, and create their versions as drafts.",
                 "A folder has gpuaas.app.yaml and, in artifacts, a file or OCI layout for each artifact by its name.",
-                "What was done before is left out, so the command can be repeated after an interruption."
+                "Repeat it after an interruption: steps that were taken before are left out."
             })
     void push(
             @Mixin TheProject in,
@@ -180,9 +181,17 @@ final class AppsCommand {
             @Parameters(paramLabel = "APP", description = APP) AppName app,
             @Parameters(paramLabel = "VERSION", description = VERSION) String version,
             @Mixin Once once) {
-        session.output()
-                .one(api().submitAppVersion(
-                                in.choose(session.connect()), app.namespace(), app.name(), version, once.key()));
+        ProjectId project = in.choose(session.connect());
+        AppVersion submitted =
+                api().submitAppVersion(project, app.namespace(), app.name(), version, once.key());
+        session.output().one(submitted);
+        submitted.artifacts().stream()
+                .map(artifact -> session.connect().artifacts().getArtifact(project, artifact.artifactId()))
+                .filter(artifact -> artifact.trust() != ArtifactTrust.VERIFIED)
+                .forEach(artifact -> session.output()
+                        .note("Artifact '" + artifact.name() + "' is " + artifact.trust().wire().replace('_', ' ')
+                                + ". Sign it before the review: gpuaas artifacts sign " + artifact.id()
+                                + " --key FILE"));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Withdraw a version from review; it is a draft again.")

@@ -6,6 +6,7 @@ import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
 import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.options.TheProject;
+import io.gpuaas.cli.session.ExitCode;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
@@ -13,6 +14,8 @@ import io.gpuaas.kernel.PublishIntentId;
 import io.gpuaas.sdk.Artifact;
 import io.gpuaas.sdk.ArtifactKind;
 import io.gpuaas.sdk.ArtifactReason;
+import io.gpuaas.sdk.ArtifactTrust;
+import io.gpuaas.sdk.ArtifactVerification;
 import io.gpuaas.sdk.ArtifactsApi;
 import io.gpuaas.sdk.ArtifactsApi.ListArtifactsFilter;
 import io.gpuaas.sdk.CompletePublishIntent;
@@ -257,8 +260,11 @@ final class ArtifactsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Sign an artifact with a private key on this machine, and wait for the verification.")
-    void sign(
+            description = {
+                "Sign an artifact with a private key on this machine, and wait for the verification.",
+                "Exits with 1 if the artifact is not verified then."
+            })
+    int sign(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
             @Option(
@@ -272,7 +278,9 @@ final class ArtifactsCommand {
         SigningKeyFile key = SigningKeyFile.parse(file.read(session.surroundings()));
         ProjectId project = in.choose(session.connect());
         Artifact artifact = api().getArtifact(project, id);
-        session.output().one(new ArtifactPublishing(session, project).sign(artifact, key, once.key()));
+        ArtifactVerification outcome = new ArtifactPublishing(session, project).sign(artifact, key, once.key());
+        session.output().one(outcome);
+        return outcome.trust() == ArtifactTrust.VERIFIED ? 0 : ExitCode.REFUSED;
     }
 
     @Command(

@@ -42,6 +42,10 @@ final class SigningKeyFile {
             throw new IllegalArgumentException(
                     "The key is encrypted. Decrypt it first, for example with 'openssl pkcs8 -in FILE'.");
         }
+        if (text.contains("PUBLIC KEY") || text.contains("CERTIFICATE")) {
+            throw new IllegalArgumentException(
+                    "The file has a public key or a certificate. Sign with the private key, which is in a file of its own.");
+        }
         if (!text.startsWith(BEGIN) || !text.endsWith(END)) {
             throw new IllegalArgumentException(
                     "The file has no private key in PKCS #8. Convert it with 'openssl pkcs8 -topk8 -nocrypt -in FILE'.");

@@ -94,11 +94,10 @@ class AppsCommandTest {
             Matcher manifest = Pattern.compile("sha256:[0-9a-f]{64}").matcher(shell.printed());
             assertThat(manifest.find()).isTrue();
             String base = "/api/v1/projects/" + PROJECT;
-            server.answers("GET " + base + "/artifacts?app=my-publisher%2Fmy-app&limit=200", 200, """
-                    {"items":[{"id":"%1$s","publisher_id":"%1$s","app":"my-publisher/my-app","version":"0.1.0",
-                     "name":"main","kind":"oci_image","digest":"%2$s","media_type":"m","size_bytes":1,"platforms":[],
-                     "registry_url":"http://127.0.0.1","repository":"r","trust":"verified","promotion":"published",
-                     "published_at":"2026-01-01T00:00:00Z","published_by":"x"}]}""".formatted(PROJECT, digest.group()));
+            server.answers(
+                    "GET " + base + "/artifacts?app=my-publisher%2Fmy-app&limit=200",
+                    200,
+                    "{\"items\":[" + artifact("verified", digest.group()) + "]}");
             server.answers("GET " + base + "/artifacts/" + PROJECT + "/verification", 200, """
                     {"artifact_id":"%1$s","tenant_id":"%1$s","digest":"%2$s","trust":"verified","promotion":"published",
                      "quarantined":false,"pending":false,"signatures_required":1,"evidence":[],"rejected":[],
@@ -120,6 +119,37 @@ class AppsCommandTest {
             assertThat(server.received().subList(first, server.received().size()))
                     .noneMatch(one -> one.request().startsWith("POST"));
         }
+    }
+
+    @Test
+    void submittingNamesTheArtifactsThatAreNotSigned() throws IOException {
+        try (FakeServer server = new FakeServer()) {
+            Shell shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "t");
+            String base = "/api/v1/projects/" + PROJECT;
+            String artifact = "{\"name\":\"main\",\"kind\":\"oci_image\",\"digest\":\"d\",\"artifact_id\":\"" + PROJECT + "\"}";
+            server.answers(
+                    "POST " + base + "/apps/my-publisher/my-app/versions/0.1.0/submit",
+                    200,
+                    appVersion("submitted", "d").replace("\"artifacts\":[]", "\"artifacts\":[" + artifact + "]"));
+            server.answers("GET " + base + "/artifacts/" + PROJECT, 200, artifact("unverified", "d"));
+            assertThat(shell.type("apps submit my-publisher/my-app 0.1.0 --project " + PROJECT))
+                    .as(shell.said())
+                    .isZero();
+            assertThat(shell.said())
+                    .contains("Artifact 'main' is unverified", "gpuaas artifacts sign " + PROJECT + " --key FILE");
+            server.answers("GET " + base + "/artifacts/" + PROJECT, 200, artifact("verified", "d"));
+            assertThat(shell.type("apps submit my-publisher/my-app 0.1.0 --project " + PROJECT))
+                    .isZero();
+            assertThat(shell.said()).isEmpty();
+        }
+    }
+
+    private static String artifact(String trust, String digest) {
+        return """
+                {"id":"%1$s","publisher_id":"%1$s","app":"my-publisher/my-app","version":"0.1.0","name":"main",
+                 "kind":"oci_image","digest":"%3$s","media_type":"m","size_bytes":1,"platforms":[],
+                 "registry_url":"http://127.0.0.1","repository":"r","trust":"%2$s","promotion":"published",
+                 "published_at":"2026-01-01T00:00:00Z","published_by":"x"}""".formatted(PROJECT, trust, digest);
     }
 
     private static String appVersion(String state, String digest) {

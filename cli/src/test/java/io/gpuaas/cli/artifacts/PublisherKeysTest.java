@@ -2,6 +2,7 @@ package io.gpuaas.cli.artifacts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuaas.cli.Shell;
 import java.nio.file.Files;
@@ -41,6 +42,13 @@ class PublisherKeysTest {
                 .isEqualTo(2);
         assertThat(pem).doesNotExist();
         assertThat(before).startsWith("-----BEGIN PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void signingWithThePublicKeySaysSo() {
+        assertThatThrownBy(() -> SigningKeyFile.parse("-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Sign with the private key");
     }
 
     private static PublicKey publicKey(String pem) throws Exception {
