@@ -12,6 +12,7 @@
 #   published    a hash of what was published; the same hash again means that there is nothing to do
 #   people       user names and passwords of the publisher's owner and of the reviewer
 #   key/         the key pair that signs, made at the first run
+#   apps/        a copy of what is published
 #   build/       one folder for each app, with its manifest and its image
 #   config/      sign-ins of the two people
 set -euo pipefail
@@ -21,7 +22,8 @@ ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 DATA=$1
 URL=$2
 FOLDER=$DATA/stock-apps
-APPS=$ROOT/apps
+# A copy: an edit of the folder apps/ meanwhile changes nothing.
+APPS=$FOLDER/apps
 CLI=$DATA/run/cli
 LOGIN_SECONDS_MAX=120
 
@@ -233,7 +235,13 @@ publish_app() {
 
 # A hash of what is published and of the commands that do it.
 fingerprint() {
-  (cd "$ROOT" && find apps tools/publish-stock-apps.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
+  (
+    cd "$FOLDER"
+    {
+      find apps -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+      sha256sum <"$ROOT/tools/publish-stock-apps.sh"
+    } | sha256sum | cut -d ' ' -f 1
+  )
 }
 
 main() {
@@ -241,6 +249,8 @@ main() {
   mkdir -p "$FOLDER/build" "$FOLDER/config"
   set_state "starting"
   trap note_end EXIT
+  rm -rf "$APPS"
+  cp -R "$ROOT/apps" "$APPS"
   now=$(fingerprint)
   all=$(grep -vc '^#' "$APPS/stock-apps.txt")
   if [[ -f $FOLDER/published && $(<"$FOLDER/published") == "$now" ]]; then
@@ -265,5 +275,7 @@ main() {
 }
 
 # Read as a whole before it runs: an edit meanwhile changes nothing.
-main "$@"
-exit
+{
+  main "$@"
+  exit
+}
