@@ -70,7 +70,7 @@ gpuaas_as() {
   local code=0
   run_as "$@" 2>"$FOLDER/messages" || code=$?
   cat "$FOLDER/messages" >&2
-  [[ $code -eq 0 ]] || fail "gpuaas $2 $3: $(sed -n 's/^gpuaas: //p' "$FOLDER/messages" | tail -n 1)"
+  [[ $code -eq 0 ]] || fail "gpuaas $2 $3: $(grep '^gpuaas: ' "$FOLDER/messages" | tail -n 1 || tail -n 1 "$FOLDER/messages")"
 }
 
 # field NAME: the first text of this name in a JSON answer.
