@@ -435,7 +435,10 @@ start_stock_apps() {
   printf '%s\n' "$!" >"$STOCK_PID_FILE"
   [[ -f $DATA/stock-apps/published ]] ||
     say "publishing stock apps in the background; ./gpuaas status shows how far it is (log: $log)"
-  [[ $1 == true ]] || show_stock_apps_progress "$!" &
+  [[ $1 == true ]] || (
+    exec 9>&-
+    show_stock_apps_progress "$(<"$STOCK_PID_FILE")"
+  ) &
 }
 
 # One line for each app on the screen of a start that stays.
