@@ -29,8 +29,9 @@ class StockAppsTest {
         try (Installation installation = new Installation(folder)) {
             start(installation);
             Installation.await("two apps", () -> state(installation).matches("publishing, [2-9].*|failed: .*"));
-            ProcessHandle publisher = ProcessHandle.of(Long.parseLong(
-                            Files.readString(installation.data().resolve("stock-apps.pid")).strip()))
+            ProcessHandle publisher = ProcessHandle.of(
+                            Long.parseLong(Files.readString(installation.data().resolve("stock-apps.pid"))
+                                    .strip()))
                     .orElseThrow();
             // The whole group, as a power cut ends it: the script, and the command that runs at this moment.
             Command.program(Path.of("/bin/kill"), "-KILL", "--", "-" + publisher.pid())
@@ -47,8 +48,7 @@ class StockAppsTest {
                 Installation.await(number + " apps", () -> done(installation) >= done);
             }
             assertThat(state(installation)).as(log(installation)).isEqualTo(names().size() + " published");
-            assertThat(installation.run("status").output())
-                    .contains("stock apps     " + names().size() + " published");
+            assertThat(installation.run("status").output()).contains("stock apps     " + names().size() + " published");
 
             String tenant = id(installation, "/api/v1/tenants?limit=100", "\"slug\":\"demo\"");
             String project =

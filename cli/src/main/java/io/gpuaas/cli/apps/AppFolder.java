@@ -88,7 +88,8 @@ final class AppFolder {
                     : Map.of();
         } catch (DocumentException e) {
             throw new IllegalArgumentException(
-                    "The manifest in " + folder + " cannot be read; see gpuaas apps lint " + folder.resolve(MANIFEST), e);
+                    "The manifest in " + folder + " cannot be read; see gpuaas apps lint " + folder.resolve(MANIFEST),
+                    e);
         }
     }
 

@@ -121,9 +121,7 @@ final class AppsCommand {
                 "Write the digests of an app's artifacts into its manifest. Needs no server.",
                 "The artifacts are files or OCI layouts in the folder artifacts beside the manifest."
             })
-    void pin(
-            @Parameters(paramLabel = "FOLDER", description = "Folder with gpuaas.app.yaml and artifacts.")
-                    Path folder)
+    void pin(@Parameters(paramLabel = "FOLDER", description = "Folder with gpuaas.app.yaml and artifacts.") Path folder)
             throws IOException {
         session.output().list(AppFolder.pin(session, folder).iterator(), "artifact", "digest", "changed");
     }
@@ -147,14 +145,14 @@ final class AppsCommand {
             @Option(names = "--submit", description = "Submit the versions for review.") boolean submit)
             throws IOException, InterruptedException {
         ProjectId project = in.choose(session.connect());
-        AppPush push = new AppPush(
-                session, project, key == null ? null : key.read(session.surroundings()), submit);
+        AppPush push = new AppPush(session, project, key == null ? null : key.read(session.surroundings()), submit);
         List<AppVersion> versions = new ArrayList<>();
         for (Path folder : folders) {
             AppVersion version = push.push(folder);
             versions.add(version);
             session.output()
-                    .note(version.app() + " " + version.version() + ": " + version.state().wire());
+                    .note(version.app() + " " + version.version() + ": "
+                            + version.state().wire());
         }
         session.output().list(versions.iterator(), "app", "version", "state", "digest");
     }
@@ -182,14 +180,14 @@ final class AppsCommand {
             @Parameters(paramLabel = "VERSION", description = VERSION) String version,
             @Mixin Once once) {
         ProjectId project = in.choose(session.connect());
-        AppVersion submitted =
-                api().submitAppVersion(project, app.namespace(), app.name(), version, once.key());
+        AppVersion submitted = api().submitAppVersion(project, app.namespace(), app.name(), version, once.key());
         session.output().one(submitted);
         submitted.artifacts().stream()
                 .map(artifact -> session.connect().artifacts().getArtifact(project, artifact.artifactId()))
                 .filter(artifact -> artifact.trust() != ArtifactTrust.VERIFIED)
                 .forEach(artifact -> session.output()
-                        .note("Artifact '" + artifact.name() + "' is " + artifact.trust().wire().replace('_', ' ')
+                        .note("Artifact '" + artifact.name() + "' is "
+                                + artifact.trust().wire().replace('_', ' ')
                                 + ". Sign it before the review: gpuaas artifacts sign " + artifact.id()
                                 + " --key FILE"));
     }

@@ -118,6 +118,8 @@ public final class ArtifactPublishing {
 
     private Artifact complete(PublishIntent intent, Named wanted, String digest) {
         CompletePublishIntent pushed = new CompletePublishIntent(List.of(new PushedArtifact(wanted.name(), digest)));
-        return api.completePublishIntent(project, intent.id(), pushed).artifacts().getFirst();
+        return api.completePublishIntent(project, intent.id(), pushed)
+                .artifacts()
+                .getFirst();
     }
 }

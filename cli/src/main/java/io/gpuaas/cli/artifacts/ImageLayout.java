@@ -43,8 +43,7 @@ final class ImageLayout {
     }
 
     /** The part of an image's config that its author chooses. */
-    record Settings(
-            String architecture, List<String> entrypoint, List<Integer> ports, Map<String, String> labels) {}
+    record Settings(String architecture, List<String> entrypoint, List<Integer> ports, Map<String, String> labels) {}
 
     /** Writes the layout into a folder that must be empty or absent, and returns the digest of the image. */
     static String write(Path folder, Path layout, Settings settings) throws IOException {
@@ -54,7 +53,9 @@ final class ImageLayout {
         if (Files.exists(layout, LinkOption.NOFOLLOW_LINKS) && !isEmptyFolder(layout)) {
             throw new IllegalArgumentException(layout + " exists and is not empty.");
         }
-        if (layout.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
+        if (layout.toAbsolutePath()
+                .normalize()
+                .startsWith(folder.toAbsolutePath().normalize())) {
             throw new IllegalArgumentException("The layout must be outside the folder that is packed.");
         }
         if (!ARCHITECTURES.contains(settings.architecture())) {
@@ -206,7 +207,8 @@ final class ImageLayout {
         for (byte one : header) {
             sum += one & 0xff;
         }
-        System.arraycopy(String.format(Locale.ROOT, "%06o\0 ", sum).getBytes(StandardCharsets.US_ASCII), 0, header, 148, 8);
+        System.arraycopy(
+                String.format(Locale.ROOT, "%06o\0 ", sum).getBytes(StandardCharsets.US_ASCII), 0, header, 148, 8);
         return header;
     }
 

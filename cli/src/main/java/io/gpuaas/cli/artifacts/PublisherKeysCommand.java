@@ -67,8 +67,7 @@ final class PublisherKeysCommand {
                 "Make a key pair (P-256) on this machine: NAME.pem, which only you can read, and NAME.pub.",
                 "Existing files are not overwritten. Needs no server."
             })
-    void generate(
-            @Parameters(paramLabel = "NAME", description = "File name without its ending.") Path name)
+    void generate(@Parameters(paramLabel = "NAME", description = "File name without its ending.") Path name)
             throws IOException {
         SigningKeyFile.generate(
                 session.surroundings().here().resolve(name + ".pem"),

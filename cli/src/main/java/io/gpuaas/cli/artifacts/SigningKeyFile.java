@@ -72,7 +72,8 @@ final class SigningKeyFile {
                 throw new IllegalArgumentException("File " + file + " exists; it is not overwritten.");
             }
         }
-        boolean isPosix = privateFile.getFileSystem().supportedFileAttributeViews().contains("posix");
+        boolean isPosix =
+                privateFile.getFileSystem().supportedFileAttributeViews().contains("posix");
         Files.createFile(
                 privateFile,
                 isPosix

@@ -101,7 +101,8 @@ class AppsCommandTest {
             server.answers("GET " + base + "/artifacts/" + PROJECT + "/verification", 200, """
                     {"artifact_id":"%1$s","tenant_id":"%1$s","digest":"%2$s","trust":"verified","promotion":"published",
                      "quarantined":false,"pending":false,"signatures_required":1,"evidence":[],"rejected":[],
-                     "referrers":[]}""".formatted(PROJECT, digest.group()));
+                     "referrers":[]}""".formatted(
+                            PROJECT, digest.group()));
             String version = base + "/apps/my-publisher/my-app/versions/0.1.0";
             server.answers("GET " + version, 200, appVersion("draft", manifest.group()));
             server.answers("POST " + base + "/app-versions", 201, appVersion("draft", manifest.group()));
@@ -126,7 +127,8 @@ class AppsCommandTest {
         try (FakeServer server = new FakeServer()) {
             Shell shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "t");
             String base = "/api/v1/projects/" + PROJECT;
-            String artifact = "{\"name\":\"main\",\"kind\":\"oci_image\",\"digest\":\"d\",\"artifact_id\":\"" + PROJECT + "\"}";
+            String artifact =
+                    "{\"name\":\"main\",\"kind\":\"oci_image\",\"digest\":\"d\",\"artifact_id\":\"" + PROJECT + "\"}";
             server.answers(
                     "POST " + base + "/apps/my-publisher/my-app/versions/0.1.0/submit",
                     200,

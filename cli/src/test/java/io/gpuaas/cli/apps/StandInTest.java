@@ -105,8 +105,8 @@ class StandInTest {
     }
 
     private HttpResponse<String> get(int port, String path) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             return await().ignoreExceptionsMatching(IOException.class::isInstance)

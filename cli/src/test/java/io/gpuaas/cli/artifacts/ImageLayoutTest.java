@@ -50,7 +50,9 @@ class ImageLayoutTest {
             unpack(content.blobs().getLast().file());
         }
         Path there = folder.resolve("unpacked");
-        assertThat(there.resolve("bin/server")).hasContent("content of bin/server").isExecutable();
+        assertThat(there.resolve("bin/server"))
+                .hasContent("content of bin/server")
+                .isExecutable();
         assertThat(there.resolve("etc/config")).hasContent("content of etc/config");
         assertThat(Files.isExecutable(there.resolve("etc/config"))).isFalse();
         assertThat(there.resolve(LONG)).hasContent("content of " + LONG);

@@ -24,7 +24,9 @@ class PublisherKeysTest {
     @Test
     void aGeneratedPairSignsIsPrivateAndIsNeverOverwritten() throws Exception {
         Shell shell = new Shell(folder);
-        assertThat(shell.type("publishers keys generate release")).as(shell.said()).isZero();
+        assertThat(shell.type("publishers keys generate release"))
+                .as(shell.said())
+                .isZero();
         Path pem = folder.resolve("release.pem");
         assertThat(Files.getPosixFilePermissions(pem)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         byte[] message = "message".getBytes(UTF_8);
