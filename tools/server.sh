@@ -9,6 +9,7 @@
 #   demo-key, demo-key.pub the SSH key of demo-member, made before the first start
 #   logs/                  control-plane.log, which the control plane rotates, and the logs of earlier starts;
 #                          control-plane.out, what the JVM itself says
+#   stock-apps/, stock-apps.pid  what tools/publish-stock-apps.sh keeps, and its process
 #   run/                   the program that runs, unpacked, so that a build next to it changes nothing
 #   run/start.recording    what the JVM recorded of a start, for the cache of later starts; see start_cache
 
@@ -45,6 +46,7 @@ use_data() {
   OUT=$DATA/logs/control-plane.out
   LOGIN_FILE=$DATA/first-login
   DEMO_KEY=$DATA/demo-key
+  STOCK_PID_FILE=$DATA/stock-apps.pid
   POSTMASTER_FILE=$DATA/postgres/data/postmaster.pid
   RECORDING=$DATA/run/start.recording
 }
@@ -73,6 +75,7 @@ remove_data() {
     [[ $answer == [yY] || $answer == [yY][eE][sS] ]] || fail "nothing was removed"
   fi
   (hold_lock)
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   stop_postgres
@@ -196,7 +199,7 @@ is_ready() {
 ROLES=api,node-api,gateway-api,registry,outbox-relay,event-consumers,lifecycle,billing-worker
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' past='' settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' past='' apps='' settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -217,12 +220,14 @@ run_up() {
       --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports are derived from --port" ;;
       --gpuaas.demo-past=*) past=${1#*=} ;;
+      --gpuaas.demo-apps=*) apps=${1#*=} ;;
       --gpuaas.demo=*) fail_usage "start without demo data with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "unknown option for up: $1" ;;
     esac
     shift
   done
+  [[ ${apps:-true} =~ ^(true|false)$ ]] || fail_usage "--gpuaas.demo-apps requires true or false"
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port requires a number from 1 to 65535"
   node_port=${node_port:-$(node_port "$port")}
   # The four below are the gateway's.
@@ -248,6 +253,7 @@ run_up() {
   wait_until_ready "$port"
   start_gateway "$port"
   [[ $demo == false ]] || start_demo_nodes "$node_port"
+  [[ $demo == false || ${apps:-true} != true || ,$roles, != *,registry,* ]] || start_stock_apps "$detach"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
 }
@@ -486,6 +492,83 @@ report_failed_start() {
   exit 1
 }
 
+# ---- stock apps ------------------------------------------------------------------------------------------------------
+
+# The process that publishes stock apps on this data folder, or nothing.
+stock_apps_pid() {
+  local pid
+  [[ -f $STOCK_PID_FILE ]] || return 1
+  pid=$(<"$STOCK_PID_FILE")
+  [[ $pid =~ ^[0-9]+$ ]] || return 1
+  process_arguments "$pid" | grep -qxF -- "$DATA" || return 1
+  printf '%s' "$pid"
+}
+
+# start_stock_apps DETACHED: after the start, so that nobody waits for it. With a copy of the client, since a build next to
+# it must not change it.
+start_stock_apps() {
+  local launcher=() log=$DATA/logs/stock-apps.log folder=$DATA/run/cli
+  # One of a control plane that was killed may still be there.
+  stop_stock_apps
+  if ! cmp -s "$(program_of cli)" "$folder/gpuaas-cli.jar"; then
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp -pR "$(program_of cli)" "$ROOT/cli/target/lib" "$ROOT/cli/target/gpuaas-cli.aot" "$ROOT/cli/src/main/scripts/gpuaas" "$folder/"
+  fi
+  keep_end "$log"
+  ! has setsid || launcher=(setsid)
+  (
+    exec 9>&-
+    export JAVA_HOME
+    exec ${launcher[@]+"${launcher[@]}"} "$ROOT/tools/publish-stock-apps.sh" "$DATA" "$(<"$URL_FILE")"
+  ) </dev/null >>"$log" 2>&1 &
+  printf '%s\n' "$!" >"$STOCK_PID_FILE"
+  [[ -f $DATA/stock-apps/published ]] ||
+    say "publishing stock apps in the background; ./gpuaas status shows how far it is (log: $log)"
+  [[ $1 == true ]] || (
+    exec 9>&-
+    show_stock_apps_progress "$(<"$STOCK_PID_FILE")"
+  ) &
+}
+
+# One line for each app on the screen of a start that stays.
+show_stock_apps_progress() {
+  local pid=$1 shown='' now
+  while is_alive "$pid"; do
+    now=$(describe_stock_apps)
+    [[ $now == "$shown" ]] || say "  stock apps: $now"
+    shown=$now
+    sleep 1
+  done
+  now=$(describe_stock_apps)
+  [[ $now == "$shown" || -z $shown ]] || say "  stock apps: $now"
+}
+
+# Stops the whole group, so that no command of the client goes on. The next start continues.
+stop_stock_apps() {
+  local pid
+  if pid=$(stock_apps_pid); then
+    kill -TERM -- "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null || true
+    wait_for_end "$pid" 5 || kill -KILL -- "-$pid" 2>/dev/null || true
+  fi
+  rm -f "$STOCK_PID_FILE"
+}
+
+describe_stock_apps() {
+  local state=$DATA/stock-apps/state pid
+  if [[ ! -f $state ]]; then
+    say "starting"
+  elif pid=$(stock_apps_pid); then
+    say "$(<"$state") (pid $pid)"
+  elif [[ $(<"$state") == failed:* ]]; then
+    say "$(<"$state"); the next start tries again, log: $DATA/logs/stock-apps.log"
+  elif [[ -f $DATA/stock-apps/published ]]; then
+    say "$(<"$state")"
+  else
+    say "interrupted while $(<"$state"); the next start continues"
+  fi
+}
+
 show_welcome() {
   local token
   say
@@ -510,6 +593,7 @@ show_welcome() {
 stop_after_signal() {
   trap '' INT TERM HUP
   say
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   stop_control_plane "$SERVER_PID"
@@ -522,6 +606,7 @@ stay_until_stopped() {
   local code=0
   say "Ctrl-C stops it."
   wait "$SERVER_PID" || code=$?
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   rm -f "$PID_FILE" "$URL_FILE"
@@ -549,6 +634,7 @@ use_data_option() {
 run_down() {
   local pid stopped=false
   use_data_option down "$@"
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   if pid=$(running_pid); then
@@ -584,6 +670,7 @@ run_status() {
   say "database       $(describe_postgres)"
   say "nodes          $(describe_demo_nodes)"
   say "gateway        $(describe_gateway)"
+  [[ ! -f $DATA/stock-apps/state ]] || say "stock apps     $(describe_stock_apps)"
   say "data           $DATA"
   return "$code"
 }

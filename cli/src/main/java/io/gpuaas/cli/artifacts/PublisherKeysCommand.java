@@ -16,6 +16,8 @@ import io.gpuaas.sdk.Page;
 import io.gpuaas.sdk.PageRequest;
 import io.gpuaas.sdk.Publisher;
 import io.gpuaas.sdk.RevokePublisherKey;
+import java.io.IOException;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,12 +25,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "keys",
-        description = "List, add, retire and revoke the public keys that a publisher signs with.",
+        description = "Make, list, add, retire and revoke the keys that a publisher signs with.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas publishers keys generate release",
             "  gpuaas publishers keys add acme release.pub --name 'release 2026'",
             "  gpuaas publishers keys list acme",
             "  gpuaas publishers keys retire acme 0198c0de-0000-7000-8000-00000000000d",
@@ -56,6 +59,22 @@ final class PublisherKeysCommand {
                 .map(Publisher::id)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("The tenant has no publisher '" + namespace + "'."));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Make a key pair (P-256) on this machine: NAME.pem, which only you can read, and NAME.pub.",
+                "Existing files are not overwritten. Needs no server."
+            })
+    void generate(@Parameters(paramLabel = "NAME", description = "File name without its ending.") Path name)
+            throws IOException {
+        SigningKeyFile.generate(
+                session.surroundings().here().resolve(name + ".pem"),
+                session.surroundings().here().resolve(name + ".pub"));
+        session.output()
+                .note("Wrote " + name + ".pem and " + name + ".pub. Keep the first one secret, and register the second"
+                        + " one with gpuaas publishers keys add.");
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Add a public key, or a certificate for Notary signatures.")
