@@ -82,7 +82,7 @@ public class Launches {
     }
 
     /** A policy that asks for more signatures than were counted takes effect before the next verification. */
-    private static TrustState trust(Standing artifact, int signersRequired) {
+    static TrustState trust(Standing artifact, int signersRequired) {
         return artifact.trust() == TrustState.VERIFIED && artifact.signerCount() < signersRequired
                 ? TrustState.UNVERIFIED
                 : artifact.trust();

@@ -131,6 +131,18 @@ class TrustStore {
                 .optional();
     }
 
+    /** Lists the artifacts of an app with one of these digests that are promoted or deprecated. */
+    List<Standing> listOffered(String app, Collection<String> digests) {
+        return jdbc.sql("""
+                SELECT * FROM artifacts.artifact
+                WHERE digest = ANY (:digests) AND app = :app AND promotion = ANY (:offered) ORDER BY id""")
+                .param("digests", digests.toArray(String[]::new))
+                .param("app", app)
+                .param("offered", OFFERED.toArray(String[]::new))
+                .query(TrustStore::standing)
+                .list();
+    }
+
     void makeDue(Collection<ArtifactId> ids, Instant now) {
         jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + " WHERE id = " + Columns.ANY_OF_IDS)
                 .param("ids", ids.stream().map(ArtifactId::value).toArray(UUID[]::new))

@@ -6,19 +6,23 @@ import io.gpuaas.api.AppVersionState;
 import io.gpuaas.api.ArtifactKind;
 import io.gpuaas.api.DeprecateAppVersion;
 import io.gpuaas.api.ManifestFinding;
+import io.gpuaas.controlplane.catalogue.AppStore.AppRow;
 import io.gpuaas.controlplane.catalogue.VersionRow.Content;
 import io.gpuaas.controlplane.catalogue.VersionRow.Ending;
 import io.gpuaas.controlplane.catalogue.VersionRow.Progress;
+import io.gpuaas.controlplane.entitlements.AppDirectory.ArtifactUse;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AppId;
 import io.gpuaas.kernel.AppVersionId;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.manifest.SemVer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -204,6 +208,29 @@ class VersionStore {
                         row.getString("name"),
                         ArtifactKind.fromWire(row.getString("kind")),
                         row.getString("digest"),
+                        new ArtifactId(row.getObject("artifact_id", UUID.class))))
+                .list();
+    }
+
+    /** Lists versions of the app with one of the artifacts that are neither suspended nor after their sunset. */
+    List<ArtifactUse> listUses(AppRow app, boolean offeredOnly, Collection<ArtifactId> artifacts, Instant now) {
+        return jdbc.sql("""
+                SELECT v.version, u.artifact_id
+                FROM catalogue.artifact_use u JOIN catalogue.app_version v ON v.id = u.version_id
+                WHERE u.artifact_id = ANY (:artifacts) AND v.app_id = :app
+                  AND (NOT :offered OR (v.approved_at IS NOT NULL AND v.state IN ('published', 'deprecated')))
+                  AND (v.sunset_at IS NULL OR v.sunset_at > :now)
+                  AND NOT EXISTS (SELECT 1 FROM catalogue.suspension s
+                        WHERE s.namespace = :namespace AND s.lifted_at IS NULL AND (s.app IS NULL OR s.app = v.app)
+                          AND (s.version IS NULL OR s.version = v.version))
+                ORDER BY v.id DESC""")
+                .param("artifacts", artifacts.stream().map(ArtifactId::value).toArray(UUID[]::new))
+                .param("app", app.id().value())
+                .param("namespace", app.namespace())
+                .param("offered", offeredOnly)
+                .param("now", Columns.time(now))
+                .query((row, number) -> new ArtifactUse(
+                        SemVer.parse(row.getString("version")),
                         new ArtifactId(row.getObject("artifact_id", UUID.class))))
                 .list();
     }
