@@ -1390,6 +1390,8 @@ class FileTransfer:
     id: UUID
     allocation_id: UUID
     direction: FileTransferDirection
+    #: True if a folder was listed. Absent for files.
+    listing: bool | None = None
     path: str
     state: FileTransferState
     started_by: UUID
@@ -3128,6 +3130,8 @@ class StartFileTransfer:
     bytes: int | None = None
     #: The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name.
     sha256: str | None = None
+    #: True to download a list of the folder at `path`, as JSON with at most 5,000 entries, instead of a file. The path `.` is the home directory. Only for downloads.
+    listing: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

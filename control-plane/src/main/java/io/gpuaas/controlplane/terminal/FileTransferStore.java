@@ -38,6 +38,7 @@ class FileTransferStore {
             NodeId node,
             PrincipalId principal,
             String direction,
+            boolean isListing,
             String path,
             long bytesMax,
             @Nullable Long bytes,
@@ -49,9 +50,9 @@ class FileTransferStore {
     void add(FileTransferRecord transfer) {
         jdbc.sql("""
                 INSERT INTO terminal.file_transfer (id, tenant_id, project_id, allocation_id, node_id, principal_id,
-                    direction, path, bytes_max, bytes, sha256, started_at)
-                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :path, :max, :bytes, :sha256,
-                    :started)""")
+                    direction, listing, path, bytes_max, bytes, sha256, started_at)
+                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :listing, :path, :max, :bytes,
+                    :sha256, :started)""")
                 .param("id", transfer.id().value())
                 .param("tenant", transfer.tenant().value())
                 .param("project", transfer.project().value())
@@ -59,6 +60,7 @@ class FileTransferStore {
                 .param("node", transfer.node().value())
                 .param("principal", transfer.principal().value())
                 .param("direction", transfer.direction())
+                .param("listing", transfer.isListing())
                 .param("path", transfer.path())
                 .param("max", transfer.bytesMax())
                 .param("bytes", transfer.bytes())
@@ -122,6 +124,7 @@ class FileTransferStore {
                 new NodeId(row.getObject("node_id", UUID.class)),
                 new PrincipalId(row.getObject("principal_id", UUID.class)),
                 row.getString("direction"),
+                row.getBoolean("listing"),
                 row.getString("path"),
                 row.getLong("bytes_max"),
                 row.getObject("bytes", Long.class),

@@ -72,6 +72,10 @@ class FileTransferStreams implements StreamRole {
                 "path", transfer.path(),
                 "bytes_max", transfer.bytesMax(),
                 "seconds_max", FileTransfers.TIME_MAX.toSeconds()));
+        if (transfer.isListing()) {
+            // An agent that cannot list refuses a task with a field it does not know.
+            payload.put("listing", true);
+        }
         Long bytes = transfer.bytes();
         String sha256 = transfer.sha256();
         if (bytes != null && sha256 != null) {

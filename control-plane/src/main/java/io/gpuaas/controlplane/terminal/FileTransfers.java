@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/** Files that people carry into and out of their allocations. */
+/** Starts transfers of files and listings of folders between people and their allocations. */
 @Component
 class FileTransfers implements BackgroundWork {
 
@@ -32,6 +32,9 @@ class FileTransfers implements BackgroundWork {
 
     /** The node asks again, with the rights of the login and where links really lead. */
     private static final Pattern OUTSIDE = Pattern.compile("(^|.*/)\\.\\.(/.*|$)|/.*|.*/|.*\\p{Cntrl}.*|\\.");
+
+    /** The path of the home directory, which can be listed only. */
+    private static final String HOME = ".";
 
     private final FileTransferStore store;
     private final Terminals terminals;
@@ -71,6 +74,7 @@ class FileTransfers implements BackgroundWork {
                 login.node(),
                 PrincipalId.parse(Call.current().caller().id()),
                 wanted.direction().wire(),
+                isListing(wanted),
                 wanted.path(),
                 max,
                 wanted.bytes(),
@@ -83,7 +87,17 @@ class FileTransfers implements BackgroundWork {
                 view(transfer), opened.url(), opened.origin(), opened.token(), opened.expiresAt(), max);
     }
 
+    private static boolean isListing(StartFileTransfer wanted) {
+        return Boolean.TRUE.equals(wanted.listing());
+    }
+
     private static void requireSensible(StartFileTransfer wanted, long max) {
+        if (isListing(wanted) && wanted.direction() != FileTransferDirection.DOWNLOAD) {
+            throw TerminalErrors.notCarried("A listing is a download.");
+        }
+        if (isListing(wanted) && wanted.path().equals(HOME)) {
+            return;
+        }
         if (OUTSIDE.matcher(wanted.path()).matches()) {
             throw TerminalErrors.notCarried("The path must name a file inside the home directory.");
         }
@@ -102,6 +116,7 @@ class FileTransfers implements BackgroundWork {
                 transfer.id(),
                 transfer.allocation(),
                 FileTransferDirection.fromWire(transfer.direction()),
+                transfer.isListing() ? true : null,
                 transfer.path(),
                 transfer.endedAt() == null ? FileTransferState.STARTED : ended,
                 transfer.principal(),
