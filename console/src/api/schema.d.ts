@@ -4930,6 +4930,11 @@ export interface components {
             gpu_power_watts?: number;
             /** @description How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances. */
             interconnect?: string;
+            /**
+             * Format: int64
+             * @description The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+             */
+            typical_wait_seconds?: number;
             /** @description True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some. */
             in_fleet: boolean;
             counts: number[];

@@ -2216,6 +2216,8 @@ class Offer:
     gpu_power_watts: int | None = None
     #: How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances.
     interconnect: str | None = None
+    #: The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+    typical_wait_seconds: int | None = None
     #: True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some.
     in_fleet: bool
     counts: List[int]
