@@ -2425,7 +2425,8 @@ export interface paths {
         put?: never;
         /**
          * Start a file upload to, or download from, an allocation
-         * @description Transfers one file into or out of the allocation's home directory. Connect a WebSocket to `url` with
+         * @description Transfers one file into or out of the allocation's home directory, or downloads the list of what is in
+         *     one of its folders. Connect a WebSocket to `url` with
          *     the subprotocols `gpuaas.stream.v1` and `token.SECRET`, and the given Origin. The token works once,
          *     within five minutes. The protocol is described in docs/adr/0016-terminals.md.
          */
@@ -4929,6 +4930,11 @@ export interface components {
             gpu_power_watts?: number;
             /** @description How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances. */
             interconnect?: string;
+            /**
+             * Format: int64
+             * @description The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+             */
+            typical_wait_seconds?: number;
             /** @description True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some. */
             in_fleet: boolean;
             counts: number[];
@@ -6302,11 +6308,15 @@ export interface components {
             bytes?: number;
             /** @description The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name. */
             sha256?: string;
+            /** @description True to download a list of the folder at `path`, as JSON with at most 5,000 entries, instead of a file. The path `.` is the home directory. Only for downloads. */
+            listing?: boolean;
         };
         FileTransfer: {
             id: components["schemas"]["StreamId"];
             allocation_id: components["schemas"]["AllocationId"];
             direction: components["schemas"]["FileTransferDirection"];
+            /** @description True if a folder was listed. Absent for files. */
+            listing?: boolean;
             path: string;
             state: components["schemas"]["FileTransferState"];
             started_by: components["schemas"]["PrincipalId"];

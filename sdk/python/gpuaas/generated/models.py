@@ -1390,6 +1390,8 @@ class FileTransfer:
     id: UUID
     allocation_id: UUID
     direction: FileTransferDirection
+    #: True if a folder was listed. Absent for files.
+    listing: bool | None = None
     path: str
     state: FileTransferState
     started_by: UUID
@@ -2214,6 +2216,8 @@ class Offer:
     gpu_power_watts: int | None = None
     #: How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances.
     interconnect: str | None = None
+    #: The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+    typical_wait_seconds: int | None = None
     #: True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some.
     in_fleet: bool
     counts: List[int]
@@ -3128,6 +3132,8 @@ class StartFileTransfer:
     bytes: int | None = None
     #: The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name.
     sha256: str | None = None
+    #: True to download a list of the folder at `path`, as JSON with at most 5,000 entries, instead of a file. The path `.` is the home directory. Only for downloads.
+    listing: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -99,6 +99,21 @@ class TerminalVerbsTest extends SignedInShell {
     }
 
     @Test
+    void aFolderOfTheHomeIsAskedForAsAListing() {
+        server.refuses(ADDRESS + "/file-transfers", 403, "file_transfer_refused");
+        for (String home : new String[] {ID, ID + ":", ID + ":~", ID + ":~/"}) {
+            assertThat(shell.run("ls", "--project", P, home)).isNotZero();
+            assertThat(server.received().getLast().body())
+                    .as(home)
+                    .contains("\"direction\":\"download\"")
+                    .contains("\"listing\":true")
+                    .contains("\"path\":\".\"");
+        }
+        assertThat(shell.run("ls", "--project", P, ID + ":~/out/run/")).isNotZero();
+        assertThat(server.received().getLast().body()).contains("\"path\":\"out/run\"");
+    }
+
+    @Test
     void aCopyHasOneSideHereAndOneThere() {
         assertThat(shell.type("cp --project " + P + " here there")).isNotZero();
         assertThat(shell.type("cp --project " + P + " " + ID + ":a " + ID + ":b"))

@@ -44,6 +44,7 @@ class FileTransferStore {
     /** The file to transfer. Size and digest of a download are known when it has ended. */
     record TransferredFile(
             String direction,
+            boolean isListing,
             String path,
             long bytesMax,
             @Nullable Long bytes,
@@ -55,9 +56,9 @@ class FileTransferStore {
     void add(FileTransferRecord transfer) {
         jdbc.sql("""
                 INSERT INTO terminal.file_transfer (id, tenant_id, project_id, allocation_id, node_id, principal_id,
-                    direction, path, bytes_max, bytes, sha256, started_at)
-                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :path, :max, :bytes, :sha256,
-                    :started)""")
+                    direction, listing, path, bytes_max, bytes, sha256, started_at)
+                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :listing, :path, :max, :bytes,
+                    :sha256, :started)""")
                 .param("id", transfer.id().value())
                 .param("tenant", transfer.tenant().value())
                 .param("project", transfer.project().value())
@@ -65,6 +66,7 @@ class FileTransferStore {
                 .param("node", transfer.node().value())
                 .param("principal", transfer.principal().value())
                 .param("direction", transfer.file().direction())
+                .param("listing", transfer.file().isListing())
                 .param("path", transfer.file().path())
                 .param("max", transfer.file().bytesMax())
                 .param("bytes", transfer.file().bytes())
@@ -129,6 +131,7 @@ class FileTransferStore {
                 new PrincipalId(row.getObject("principal_id", UUID.class)),
                 new TransferredFile(
                         row.getString("direction"),
+                        row.getBoolean("listing"),
                         row.getString("path"),
                         row.getLong("bytes_max"),
                         row.getObject("bytes", Long.class),

@@ -72,6 +72,10 @@ class FileTransferStreams implements StreamRole {
                 "path", transfer.file().path(),
                 "bytes_max", transfer.file().bytesMax(),
                 "seconds_max", FileTransfers.TIME_MAX.toSeconds()));
+        if (transfer.file().isListing()) {
+            // An agent that cannot list refuses a task with a field it does not know.
+            payload.put("listing", true);
+        }
         Long bytes = transfer.file().bytes();
         String sha256 = transfer.file().sha256();
         if (bytes != null && sha256 != null) {

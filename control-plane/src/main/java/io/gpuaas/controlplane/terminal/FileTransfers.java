@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Files that people carry into and out of their allocations. */
+/** Starts transfers of files and listings of folders between people and their allocations. */
 @Component
 class FileTransfers implements BackgroundWork {
 
@@ -34,6 +34,9 @@ class FileTransfers implements BackgroundWork {
 
     /** The node asks again, with the rights of the login and where links really lead. */
     private static final Pattern OUTSIDE = Pattern.compile("(^|.*/)\\.\\.(/.*|$)|/.*|.*/|.*\\p{Cntrl}.*|\\.");
+
+    /** The path of the home directory, which can be listed only. */
+    private static final String HOME = ".";
 
     private final FileTransferStore store;
     private final Terminals terminals;
@@ -72,7 +75,13 @@ class FileTransfers implements BackgroundWork {
                 allocation,
                 login.node(),
                 PrincipalId.parse(Call.current().caller().id()),
-                new TransferredFile(wanted.direction().wire(), wanted.path(), max, wanted.bytes(), wanted.sha256()),
+                new TransferredFile(
+                        wanted.direction().wire(),
+                        isListing(wanted),
+                        wanted.path(),
+                        max,
+                        wanted.bytes(),
+                        wanted.sha256()),
                 now,
                 null);
         store.add(transfer);
@@ -80,7 +89,17 @@ class FileTransfers implements BackgroundWork {
                 view(transfer), opened.url(), opened.origin(), opened.token(), opened.expiresAt(), max);
     }
 
+    private static boolean isListing(StartFileTransfer wanted) {
+        return Boolean.TRUE.equals(wanted.listing());
+    }
+
     private static void requireSensible(StartFileTransfer wanted, long max) {
+        if (isListing(wanted) && wanted.direction() != FileTransferDirection.DOWNLOAD) {
+            throw TerminalErrors.notCarried("A listing is a download.");
+        }
+        if (isListing(wanted) && wanted.path().equals(HOME)) {
+            return;
+        }
         if (OUTSIDE.matcher(wanted.path()).matches()) {
             throw TerminalErrors.notCarried("The path must name a file inside the home directory.");
         }
@@ -100,6 +119,7 @@ class FileTransfers implements BackgroundWork {
                 transfer.id(),
                 transfer.allocation(),
                 FileTransferDirection.fromWire(file.direction()),
+                file.isListing() ? true : null,
                 file.path(),
                 state(ending),
                 transfer.principal(),
