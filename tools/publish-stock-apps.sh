@@ -249,6 +249,8 @@ main() {
   mkdir -p "$FOLDER/build" "$FOLDER/config"
   set_state "starting"
   trap note_end EXIT
+  # As after a kill.
+  trap 'trap - EXIT; exit 143' TERM INT HUP
   rm -rf "$APPS"
   cp -R "$ROOT/apps" "$APPS"
   now=$(fingerprint)

@@ -507,13 +507,12 @@ stock_apps_pid() {
 # start_stock_apps DETACHED: after the start, so that nobody waits for it. With a copy of the client, since a build next to
 # it must not change it.
 start_stock_apps() {
-  local launcher=() log=$DATA/logs/stock-apps.log folder=$DATA/run/cli
+  local launcher=() log=$DATA/logs/stock-apps.log
   # One of a control plane that was killed may still be there.
   stop_stock_apps
-  if ! cmp -s "$(program_of cli)" "$folder/gpuaas-cli.jar"; then
-    rm -rf "$folder"
-    mkdir -p "$folder"
-    cp -pR "$(program_of cli)" "$ROOT/cli/target/lib" "$ROOT/cli/target/gpuaas-cli.aot" "$ROOT/cli/src/main/scripts/gpuaas" "$folder/"
+  if ! copy_client; then
+    say "stock apps are not published: the client cannot be copied into $DATA/run"
+    return 0
   fi
   keep_end "$log"
   ! has setsid || launcher=(setsid)
@@ -529,6 +528,18 @@ start_stock_apps() {
     exec 9>&-
     show_stock_apps_progress "$(<"$STOCK_PID_FILE")"
   ) &
+}
+
+# The copy is complete before it takes the old one's place. Times are kept: what the rehearsal left is tied to them.
+copy_client() {
+  local folder=$DATA/run/cli
+  ! cmp -s "$(program_of cli)" "$folder/gpuaas-cli.jar" || return 0
+  rm -rf "$folder.new" &&
+    mkdir -p "$folder.new" &&
+    cp -pR "$(program_of cli)" "$ROOT/cli/target/lib" "$ROOT/cli/target/gpuaas-cli.aot" \
+      "$ROOT/cli/src/main/scripts/gpuaas" "$folder.new/" &&
+    rm -rf "$folder" &&
+    mv "$folder.new" "$folder"
 }
 
 # One line for each app on the screen of a start that stays.

@@ -155,7 +155,7 @@ class StockAppsTest {
     private static List<String> names() throws IOException {
         return Files.readAllLines(apps().resolve("stock-apps.txt")).stream()
                 .filter(line -> !line.startsWith("#"))
-                .map(line -> line.split(" ")[0])
+                .map(line -> line.split(" ", 2)[0])
                 .toList();
     }
 }

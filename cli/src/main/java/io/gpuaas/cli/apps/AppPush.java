@@ -79,11 +79,15 @@ final class AppPush {
 
     /** Compares all digests before anything is sent. */
     private static void requireDigests(Path folder, Manifest manifest, Map<String, Path> sources) throws IOException {
-        for (Map.Entry<String, Path> source : sources.entrySet()) {
-            Manifest.Artifact artifact = manifest.artifacts().get(source.getKey());
-            String digest = ArtifactPublishing.digest(source.getValue(), AppFolder.kind(artifact.kind()));
+        for (Map.Entry<String, Manifest.Artifact> entry : manifest.artifacts().entrySet()) {
+            Manifest.Artifact artifact = entry.getValue();
+            Path source = sources.get(entry.getKey());
+            if (source == null) {
+                continue;
+            }
+            String digest = ArtifactPublishing.digest(source, AppFolder.kind(artifact.kind()));
             if (!digest.equals(artifact.digest())) {
-                throw new IllegalArgumentException("Artifact '" + source.getKey() + "' in " + folder + " is " + digest
+                throw new IllegalArgumentException("Artifact '" + entry.getKey() + "' in " + folder + " is " + digest
                         + ", but the manifest names " + artifact.digest() + ". Write it with gpuaas apps pin " + folder
                         + ".");
             }

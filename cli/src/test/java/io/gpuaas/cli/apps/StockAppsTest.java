@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,7 +39,7 @@ class StockAppsTest {
     static List<Line> lines() throws IOException {
         try (Stream<String> lines = Files.lines(StandIn.APPS.resolve("stock-apps.txt"))) {
             return lines.filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split(" +"))
+                    .map(line -> line.split(" +", -1))
                     .map(words -> new Line(words[0], words[1], Integer.parseInt(words[2])))
                     .toList();
         }
@@ -71,10 +72,11 @@ class StockAppsTest {
         Manifest.Workload workload = manifest.workload();
         if (workload != null) {
             assertThat(workload.command()).as("the stand-in has an entry point").isEmpty();
-            Manifest.Probe ready = workload.ready();
-            assertThat(ready).isNotNull();
+            Manifest.Probe ready = Objects.requireNonNull(workload.ready(), "ready");
             assertThat(workload.live()).isNotNull();
-            assertThat(workload.ports().get(ready.port()).number()).isEqualTo(line.port());
+            assertThat(workload.ports().get(ready.port()))
+                    .extracting(Manifest.Port::number)
+                    .isEqualTo(line.port());
         } else {
             assertThat(manifest.document().members()).containsKeys("controller", "credentials", "operations");
             assertThat(line.port()).isZero();
