@@ -573,7 +573,7 @@ run_down() {
   fi
   rm -f "$PID_FILE" "$URL_FILE"
   [[ $stopped == true ]] || say "nothing was running on $DATA"
-  # What has stopped stays stopped, whatever becomes of this.
+  # Without a JDK the next start makes it.
   if JAVA_HOME=$(find_jdk); then make_start_cache; fi
 }
 
