@@ -345,8 +345,19 @@ unpack_build() {
   rm -rf "$UNPACKED"
   "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(program_of control-plane)" extract --destination "$UNPACKED" >>"$OUT" 2>&1 ||
     fail "cannot unpack $(program_of control-plane) into $UNPACKED; see $OUT"
+  unseal "$UNPACKED"/lib/xz-*.jar
   project_version >"$UNPACKED/version"
   cp "$1" "$UNPACKED/built-from"
+}
+
+# unseal JAR: the packages of a sealed jar come from that jar alone, and the JVM forgets that a class in its cache did. A
+# start that needs one class more than the recorded one did would be refused: the first start of a data folder does.
+unseal() {
+  local manifest
+  manifest=$(mktemp)
+  printf 'Sealed: false\n' >"$manifest"
+  "$JAVA_HOME/bin/jar" --update --file "$1" --manifest "$manifest" >>"$OUT" 2>&1 || fail "cannot unseal $1; see $OUT"
+  rm -f "$manifest"
 }
 
 # ---- the cache of later starts ---------------------------------------------------------------------------------------
@@ -659,7 +670,7 @@ run_down() {
   fi
   rm -f "$PID_FILE" "$URL_FILE"
   [[ $stopped == true ]] || say "nothing was running on $DATA"
-  # What has stopped stays stopped, whatever becomes of this.
+  # Without a JDK the next start makes it.
   if JAVA_HOME=$(find_jdk); then make_start_cache; fi
 }
 
