@@ -99,6 +99,17 @@ class ManifestStore {
         return added == 1;
     }
 
+    /** Makes a manifest a referrer of the subject, unless it names one itself. Its bytes stay as they are. */
+    void adopt(Repository repository, ContentDigest digest, ContentDigest subject) {
+        jdbc.sql("""
+                UPDATE registry.manifest SET subject = :subject
+                WHERE repository_id = :repository AND digest = :digest AND subject IS NULL""")
+                .param("repository", repository.id())
+                .param("digest", digest.toString())
+                .param("subject", subject.toString())
+                .update();
+    }
+
     /** The first of these blobs that the repository does not have. */
     Optional<ContentDigest> findMissingBlob(Repository repository, Collection<ContentDigest> digests) {
         return jdbc.sql("""

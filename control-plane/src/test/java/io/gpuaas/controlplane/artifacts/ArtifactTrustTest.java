@@ -125,6 +125,26 @@ class ArtifactTrustTest {
         assertThat(world.reasons(sbom.digest())).containsExactly("failed_verification");
     }
 
+    private void sign(Published artifact, Referrer signature) {
+        JsonNode intent = world.intent(artifact.version(), "oci_image");
+        signature.pushTagged(PublisherWorld.pusher(intent));
+        world.completed(intent, artifact.version(), artifact.digest());
+    }
+
+    @Test
+    void aSignatureUnderTheTagOfCosignIsPublishedAndCounts() {
+        KeyPair key = pair();
+        world.register(key);
+        Published artifact = world.publish("1");
+        Published other = world.publish("2");
+        sign(artifact, simple(key, artifact.digest(), "registry.example/acme", artifact.digest()));
+        world.assertVerified(artifact);
+        // A signature of another digest does not count, whichever tag it has.
+        sign(other, simple(key, artifact.digest(), "registry.example/acme", other.digest()));
+        assertThat(world.settled(other).path("trust").asString()).isEqualTo("failed_verification");
+        assertThat(world.reader().get("tags/list").json().path("tags")).isEmpty();
+    }
+
     /** The digest binds a signature; cosign's specification says to ignore the repository that the payload names. */
     @Test
     void aPayloadThatNamesAnotherRepositoryCountsForItsDigestAlone() {

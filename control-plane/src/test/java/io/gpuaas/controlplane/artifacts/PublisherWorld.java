@@ -188,18 +188,31 @@ final class PublisherWorld {
         }
 
         String push(RegistryClient client) {
-            client.push(EMPTY);
-            client.push(layer);
-            String descriptor = RegistryClient.descriptor(layerType, layer);
-            String manifest = "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST
-                    + "\",\"artifactType\":\"" + artifactType + "\",\"config\":"
-                    + RegistryClient.descriptor("application/vnd.oci.empty.v1+json", EMPTY) + ",\"layers\":["
-                    + descriptor.substring(0, descriptor.length() - 1) + annotations
-                    + "}],\"subject\":{\"mediaType\":\""
-                    + RegistryClient.MANIFEST + "\",\"digest\":\"" + subject + "\",\"size\":1}}";
+            String manifest = manifest(
+                    client,
+                    ",\"subject\":{\"mediaType\":\"" + RegistryClient.MANIFEST + "\",\"digest\":\"" + subject
+                            + "\",\"size\":1}");
             String digest = RegistryClient.digest(manifest);
             assertThat(client.putManifest(digest, manifest).status()).isEqualTo(201);
             return digest;
+        }
+
+        /** Without a subject, under the tag that cosign 2 gives to signatures. */
+        void pushTagged(RegistryClient client) {
+            String tag = subject.replace(':', '-') + ".sig";
+            String untyped = manifest(client, "").replace("\"artifactType\":\"" + artifactType + "\",", "");
+            assertThat(client.putManifest(tag, untyped).status()).isEqualTo(201);
+        }
+
+        private String manifest(RegistryClient client, String extra) {
+            client.push(EMPTY);
+            client.push(layer);
+            String descriptor = RegistryClient.descriptor(layerType, layer);
+            return "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST
+                    + "\",\"artifactType\":\"" + artifactType + "\",\"config\":"
+                    + RegistryClient.descriptor("application/vnd.oci.empty.v1+json", EMPTY) + ",\"layers\":["
+                    + descriptor.substring(0, descriptor.length() - 1) + annotations
+                    + "}]" + extra + "}";
         }
     }
 
