@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas apps review list",
             "  gpuaas apps review show acme/vllm 1.4.0",
             "  gpuaas apps review start acme/vllm 1.4.0",
-            "  gpuaas apps review approve acme/vllm 1.4.0 --message \"Looks good\" \\",
+            "  gpuaas apps review approve acme/vllm 1.4.0 --message \"Looks good\" --digest sha256:0123 \\",
             "      --agree public_path:/routes/api/public_paths",
             "  gpuaas apps review request-changes acme/vllm 1.4.0 --message \"Pin the model\"",
             "  gpuaas apps review reject acme/vllm 1.4.0 --message \"Mines coins\"",
@@ -48,7 +48,8 @@ final class AppReviewCommand {
     @Command(mixinStandardHelpOptions = true, description = "List versions that wait for a review, oldest first.")
     void list(
             @Option(names = "--state", paramLabel = "STATE", description = "submitted or in_review (default: both).")
-                    @Nullable AppVersionState state,
+                    @Nullable
+                    AppVersionState state,
             @Mixin Paging paging) {
         ListAppReviewsFilter filter = state == null
                 ? ListAppReviewsFilter.none()
@@ -87,12 +88,19 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Option(
+                            names = "--digest",
+                            required = true,
+                            paramLabel = "DIGEST",
+                            description = "Digest of the content that you read, as the review shows it.")
+                    String digest,
+            @Option(
                             names = "--agree",
                             paramLabel = "POINT",
                             description = "Id of a point of the review that you agree to; repeatable.")
-                    @Nullable List<String> agreed,
+                    @Nullable
+                    List<String> agreed,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.APPROVE, message, agreed), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.APPROVE, message, digest, agreed), once);
     }
 
     @Command(
@@ -104,7 +112,7 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REQUEST_CHANGES, message, null), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REQUEST_CHANGES, message, null, null), once);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Reject a version for good.")
@@ -113,7 +121,7 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REJECT, message, null), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REJECT, message, null, null), once);
     }
 
     private void decide(AppName app, String version, ReviewAppVersion decision, Once once) {

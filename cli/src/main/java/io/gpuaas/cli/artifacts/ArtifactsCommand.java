@@ -17,6 +17,7 @@ import io.gpuaas.sdk.ArtifactReason;
 import io.gpuaas.sdk.ArtifactTrust;
 import io.gpuaas.sdk.ArtifactVerification;
 import io.gpuaas.sdk.ArtifactsApi;
+import io.gpuaas.sdk.ArtifactsApi.GetLaunchDecisionFilter;
 import io.gpuaas.sdk.ArtifactsApi.ListArtifactsFilter;
 import io.gpuaas.sdk.CompletePublishIntent;
 import io.gpuaas.sdk.CreatePublishIntent;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas artifacts sign 0198c0de-0000-7000-8000-00000000000b --key release.pem",
             "  gpuaas artifacts verify 0198c0de-0000-7000-8000-00000000000b",
             "  gpuaas artifacts trust 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas artifacts sboms 0198c0de-0000-7000-8000-00000000000b",
             "  gpuaas artifacts may-launch sha256:0123",
             "  gpuaas artifacts promote 0198c0de-0000-7000-8000-00000000000b --reason reviewed",
             "  gpuaas artifacts deprecate 0198c0de-0000-7000-8000-00000000000b --reason replaced",
@@ -61,6 +63,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas artifacts quarantine 0198c0de-0000-7000-8000-00000000000b --reason 'advisory 12'",
             "  gpuaas artifacts release 0198c0de-0000-7000-8000-00000000000b --reason 'not affected'",
             "  gpuaas artifacts revoke 0198c0de-0000-7000-8000-00000000000b --reason malware",
+            "  gpuaas artifacts reinstate 0198c0de-0000-7000-8000-00000000000b --reason 'a false alarm'",
         })
 final class ArtifactsCommand {
 
@@ -94,7 +97,8 @@ final class ArtifactsCommand {
                             names = "--name",
                             paramLabel = "NAME",
                             description = "Name of the artifact in the version (default: the kind with hyphens).")
-                    @Nullable String name,
+                    @Nullable
+                    String name,
             @Mixin Once once)
             throws IOException, InterruptedException {
         ProjectId project = in.choose(session.connect());
@@ -304,14 +308,30 @@ final class ArtifactsCommand {
     }
 
     @Command(
+            mixinStandardHelpOptions = true,
+            description = "List the SBOMs of an artifact, and whether they were read.")
+    void sboms(@Mixin TheProject in, @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id) {
+        session.output().one(api().listArtifactSboms(in.choose(session.connect()), id));
+    }
+
+    @Command(
             name = "may-launch",
             mixinStandardHelpOptions = true,
             description = "Show whether the project may launch a digest, and why.")
     void mayLaunch(
             @Mixin TheProject in,
             @Parameters(paramLabel = "DIGEST", description = "Digest of an artifact or of a platform's manifest.")
-                    String digest) {
-        session.output().one(api().getLaunchDecision(in.choose(session.connect()), digest));
+                    String digest,
+            @Option(
+                            names = "--artifact",
+                            paramLabel = "ARTIFACT",
+                            description = "Artifact that the app's version names (default: the best with the digest).")
+                    @Nullable
+                    ArtifactId artifact) {
+        GetLaunchDecisionFilter filter = artifact == null
+                ? GetLaunchDecisionFilter.none()
+                : GetLaunchDecisionFilter.none().artifactId(artifact);
+        session.output().one(api().getLaunchDecision(in.choose(session.connect()), digest, filter));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Offer an artifact to all tenants (for operators).")
@@ -329,7 +349,8 @@ final class ArtifactsCommand {
                             names = "--successor",
                             paramLabel = "ARTIFACT",
                             description = "Artifact to use instead (default: none).")
-                    @Nullable ArtifactId successor,
+                    @Nullable
+                    ArtifactId successor,
             @Mixin Reason reason,
             @Mixin Once once) {
         session.output().one(api().deprecateArtifact(id, new DeprecateArtifact(reason.text(), successor), once.key()));
@@ -375,5 +396,19 @@ final class ArtifactsCommand {
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Revoke artifact " + id + "? This cannot be undone.");
         session.output().one(api().revokeArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Ask to lift a revocation, or lift it as a second person (for operators).")
+    void reinstate(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(
+                session.terminal(),
+                "Reinstate artifact " + id + "? If another person asked for it before you, it may run again at once.");
+        session.output().one(api().reinstateArtifact(id, new ArtifactReason(reason.text()), once.key()));
     }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "keys",
-        description = "Make, list, add, retire and revoke the keys that a publisher signs with.",
+        description = "Make, list, add, confirm, retire and revoke the keys that a publisher signs with.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas publishers keys generate release",
             "  gpuaas publishers keys add acme release.pub --name 'release 2026'",
             "  gpuaas publishers keys list acme",
+            "  gpuaas publishers keys confirm acme 0198c0de-0000-7000-8000-00000000000d",
             "  gpuaas publishers keys retire acme 0198c0de-0000-7000-8000-00000000000d",
             "  gpuaas publishers keys revoke acme 0198c0de-0000-7000-8000-00000000000d --reason stolen",
         })
@@ -113,7 +114,20 @@ final class PublisherKeysCommand {
                 "kind",
                 "state",
                 "fingerprint",
-                "created_at");
+                "created_at",
+                "confirmed_at");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Confirm, as a second person of the publisher, that a key is the publisher's.")
+    void confirm(
+            @Mixin TheTenant in,
+            @Parameters(index = "0", paramLabel = "NAMESPACE", description = NAMESPACE) String namespace,
+            @Parameters(index = "1", paramLabel = "KEY", description = KEY) PublisherKeyId key,
+            @Mixin Once once) {
+        TenantId tenant = in.choose(session.connect());
+        session.output().one(api().confirmPublisherKey(tenant, publisher(tenant, namespace), key, once.key()));
     }
 
     @Command(

@@ -29,12 +29,19 @@ class EntitledPulls implements SharedManifests {
     private final EntitledArtifacts entitled;
     private final TrustStore store;
     private final WithheldDigests withheld;
+    private final SignerCounts signers;
     private final TrustRules rules;
 
-    EntitledPulls(EntitledArtifacts entitled, TrustStore store, WithheldDigests withheld, TrustRules rules) {
+    EntitledPulls(
+            EntitledArtifacts entitled,
+            TrustStore store,
+            WithheldDigests withheld,
+            SignerCounts signers,
+            TrustRules rules) {
         this.entitled = entitled;
         this.store = store;
         this.withheld = withheld;
+        this.signers = signers;
         this.rules = rules;
     }
 
@@ -69,11 +76,10 @@ class EntitledPulls implements SharedManifests {
 
     private boolean mayLaunchAny(EntitledProject project, List<Standing> offered) {
         TrustPolicy policy = rules.trust(project.tenant(), project.project());
-        int signers = rules.signersRequired(project.tenant(), project.project());
         return offered.stream()
                 .filter(artifact -> project.artifacts().contains(artifact.id()))
                 .anyMatch(artifact -> LaunchDecision.decide(
-                                Launches.trust(artifact, signers),
+                                signers.trust(artifact, project.tenant(), project.project(), false),
                                 artifact.promotion(),
                                 Scope.OTHER_TENANT,
                                 policy,

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Answers other domains which roles a principal has in a tenant. Roles on the platform do not count. */
+/**
+ * Answers other domains which roles a principal has in a tenant, and which people are behind it. Roles on the platform do not
+ * count.
+ */
 @Component
 public class TenantPeople {
 
@@ -70,6 +73,19 @@ public class TenantPeople {
                 .param("tenant", tenant.value())
                 .query(Boolean.class)
                 .single();
+    }
+
+    /** Returns the principal and, for a service account, the people who made it or a key of it. */
+    public Set<String> behind(String principal) {
+        Set<String> all = new TreeSet<>(
+                jdbc.sql("""
+                        SELECT created_by FROM identity.service_account
+                        WHERE principal_id::text = :principal AND created_by IS NOT NULL
+                        UNION
+                        SELECT created_by FROM identity.service_account_key
+                        WHERE service_account_id::text = :principal AND created_by IS NOT NULL""").param("principal", principal).query(String.class).list());
+        all.add(principal);
+        return all;
     }
 
     /** Returns the names of the roles that reach the project: its own and those of its tenant. */

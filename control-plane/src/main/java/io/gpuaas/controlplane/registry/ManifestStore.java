@@ -200,6 +200,32 @@ class ManifestStore {
                 .list();
     }
 
+    /** Returns referrers without their annotations: those that are named at the front, then the newest. */
+    List<Referrer> listNewestReferrers(
+            Repository repository,
+            ContentDigest subject,
+            @Nullable String artifactType,
+            Collection<String> first,
+            int limit) {
+        return jdbc.sql("""
+                SELECT digest, media_type, octet_length(bytes) AS size, artifact_type FROM registry.manifest
+                WHERE repository_id = :repository AND subject = :subject
+                    AND (CAST(:type AS text) IS NULL OR artifact_type = :type)
+                ORDER BY (digest = ANY (:first)) DESC, pushed_at DESC, digest LIMIT :limit""")
+                .param("repository", repository.id())
+                .param("subject", subject.toString())
+                .param("type", artifactType)
+                .param("first", first.toArray(String[]::new))
+                .param("limit", limit)
+                .query((row, n) -> new Referrer(
+                        row.getString("digest"),
+                        row.getString("media_type"),
+                        row.getInt("size"),
+                        row.getString("artifact_type"),
+                        null))
+                .list();
+    }
+
     /** Some referrers in the order of their digests, and whether there are more. */
     record ReferrerPage(List<Referrer> referrers, boolean more) {}
 
