@@ -149,7 +149,12 @@ async function upload(page, projectId, token, key) {
   assert.ok(await completing.getByRole("button", { name: "Publish" }).isDisabled(), "a digest is checked");
   await completing.getByLabel(`Digest of ${IMAGE}`).fill(image.digest);
   await completing.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("table", { name: "Uploads" }).getByText("completed").waitFor();
+  await page
+    .getByRole("table", { name: "Uploads" })
+    .getByRole("row")
+    .filter({ hasText: APP })
+    .getByText("completed")
+    .waitFor();
   await quiet(page);
   await inspect(page, "publishing-uploads");
   // As "gpuaas artifacts sign" does.
@@ -200,13 +205,15 @@ async function createDraft({ page, complaints }, projectId) {
   await manifest.fill(template);
   await page.getByRole("button", { name: "Check and create draft" }).click();
   await page.getByText(`${APP} 1.0.0 is a draft now`).waitFor();
-  await page.getByRole("table", { name: "Findings" }).getByText("public_path").waitFor();
+  await page.getByRole("table", { name: "Findings" }).getByText("public_path", { exact: true }).waitFor();
   await quiet(page);
   await inspect(page, "publishing-versions");
 }
 
 async function submit(page) {
   await page.getByRole("link", { name: "Go to its versions" }).click();
+  // The page before has a table and a button of the same names.
+  await page.getByRole("heading", { name: "Chat", exact: true }).waitFor();
   await page.getByRole("table", { name: "Versions" }).getByText("draft").waitFor();
   await page.getByRole("button", { name: "Visibility and categories" }).click();
   const dialog = page.getByRole("dialog");
