@@ -48,8 +48,7 @@ final class AppReviewCommand {
     @Command(mixinStandardHelpOptions = true, description = "List versions that wait for a review, oldest first.")
     void list(
             @Option(names = "--state", paramLabel = "STATE", description = "submitted or in_review (default: both).")
-                    @Nullable
-                    AppVersionState state,
+                    @Nullable AppVersionState state,
             @Mixin Paging paging) {
         ListAppReviewsFilter filter = state == null
                 ? ListAppReviewsFilter.none()
@@ -97,8 +96,7 @@ final class AppReviewCommand {
                             names = "--agree",
                             paramLabel = "POINT",
                             description = "Id of a point of the review that you agree to; repeatable.")
-                    @Nullable
-                    List<String> agreed,
+                    @Nullable List<String> agreed,
             @Mixin Once once) {
         decide(app, version, new ReviewAppVersion(AppReviewOutcome.APPROVE, message, digest, agreed), once);
     }

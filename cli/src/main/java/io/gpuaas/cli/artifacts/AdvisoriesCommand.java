@@ -67,14 +67,12 @@ final class AdvisoriesCommand {
                             names = "--action",
                             paramLabel = "ACTION",
                             description = "list, or quarantine to withhold each artifact that is hit (default: list).")
-                    @Nullable
-                    AdvisoryAction action,
+                    @Nullable AdvisoryAction action,
             @Option(
                             names = "--reference",
                             paramLabel = "TEXT",
                             description = "Place to read more, for example a CVE number (default: none).")
-                    @Nullable
-                    String reference,
+                    @Nullable String reference,
             @Mixin Confirmation confirmation,
             @Mixin Once once) {
         if (action == AdvisoryAction.QUARANTINE) {

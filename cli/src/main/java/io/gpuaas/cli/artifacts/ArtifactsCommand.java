@@ -97,8 +97,7 @@ final class ArtifactsCommand {
                             names = "--name",
                             paramLabel = "NAME",
                             description = "Name of the artifact in the version (default: the kind with hyphens).")
-                    @Nullable
-                    String name,
+                    @Nullable String name,
             @Mixin Once once)
             throws IOException, InterruptedException {
         ProjectId project = in.choose(session.connect());
@@ -326,8 +325,7 @@ final class ArtifactsCommand {
                             names = "--artifact",
                             paramLabel = "ARTIFACT",
                             description = "Artifact that the app's version names (default: the best with the digest).")
-                    @Nullable
-                    ArtifactId artifact) {
+                    @Nullable ArtifactId artifact) {
         GetLaunchDecisionFilter filter = artifact == null
                 ? GetLaunchDecisionFilter.none()
                 : GetLaunchDecisionFilter.none().artifactId(artifact);
@@ -349,8 +347,7 @@ final class ArtifactsCommand {
                             names = "--successor",
                             paramLabel = "ARTIFACT",
                             description = "Artifact to use instead (default: none).")
-                    @Nullable
-                    ArtifactId successor,
+                    @Nullable ArtifactId successor,
             @Mixin Reason reason,
             @Mixin Once once) {
         session.output().one(api().deprecateArtifact(id, new DeprecateArtifact(reason.text(), successor), once.key()));
