@@ -253,7 +253,7 @@ class TrustStore {
     void makeSignedByPlatformDue(Collection<String> platformKeys, Instant now, int limit) {
         jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + " " + """
                 WHERE id IN (SELECT a.id FROM artifacts.artifact a WHERE a.verify_due_at IS NULL AND a.platform_signers <> '{}'
-                    AND a.platform_signers && :keys
+                    AND a.platform_signers && :keys::text[]
                     ORDER BY a.id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED)""")
                 .param("keys", platformKeys.toArray(String[]::new))
                 .param("limit", limit)
