@@ -206,16 +206,17 @@ write_program() {
 
 # publish_app NAME CATEGORIES: from wherever the last run left it to the channel stable.
 publish_app() {
-  local answer app version state artifact promotion points=() category categories=()
+  local answer app version state artifact promotion review points=() category categories=()
   answer=$(gpuaas_as stock-publisher apps push "$FOLDER/build/$1" --project "$PROJECT" --key "$FOLDER/key/release.pem" --submit --output json)
   app=$(field app <<<"$answer")
   version=$(field version <<<"$answer")
   state=$(field state <<<"$answer")
   artifact=$(field artifact_id <<<"$answer")
   if [[ $state == submitted || $state == in_review ]]; then
-    mapfile -t points < <(gpuaas_as demo-reviewer apps review start "$app" "$version" --output json |
-      sed -n '/"points"/,/"changes"/ s/.*"id" *: *"\([^"]*\)".*/\1/p')
-    gpuaas_as demo-reviewer apps review approve "$app" "$version" ${points[@]+"${points[@]/#/--agree=}"} \
+    review=$(gpuaas_as demo-reviewer apps review start "$app" "$version" --output json)
+    mapfile -t points < <(sed -n '/"points"/,/"changes"/ s/.*"id" *: *"\([^"]*\)".*/\1/p' <<<"$review")
+    gpuaas_as demo-reviewer apps review approve "$app" "$version" --digest "$(field digest <<<"$review")" \
+      ${points[@]+"${points[@]/#/--agree=}"} \
       --message "Approved by the first start of this demo. Nobody has looked at it." >/dev/null
     state=approved
   fi

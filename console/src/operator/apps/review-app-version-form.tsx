@@ -50,7 +50,9 @@ export function ReviewAppVersionForm({ review }: { review: Schemas["AppReview"] 
     }
     setBusy(true);
     setError(undefined);
-    const body = { outcome, message: message.trim(), agreed };
+    // An approval is for the content that this page shows.
+    const digest = review.version.digest;
+    const body = { outcome, message: message.trim(), agreed, ...(outcome === "approve" && { digest }) };
     try {
       await act.send(body, (header) =>
         ask(
