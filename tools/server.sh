@@ -9,11 +9,16 @@
 #   demo-key, demo-key.pub the SSH key of demo-member, made before the first start
 #   logs/                  control-plane.log, which the control plane rotates, and the logs of earlier starts;
 #                          control-plane.out, what the JVM itself says
+#   stock-apps/, stock-apps.pid  what tools/publish-stock-apps.sh keeps, and its process
 #   run/                   the program that runs, unpacked, so that a build next to it changes nothing
+#   run/start.recording    what the JVM recorded of a start, for the cache of later starts; see start_cache
 
 PORT_DEFAULT=8080
 START_SECONDS_MAX=180
 STOP_SECONDS_MAX=30
+# A JVM that recorded its start writes that down last.
+RECORDING_SECONDS_MAX=90
+START_CACHES_MAX=3
 POSTGRES_STOP_SECONDS_MAX=20
 LOGS_KEPT=5
 LOG_BYTES_KEPT=$((50 * 1024 * 1024))
@@ -41,7 +46,9 @@ use_data() {
   OUT=$DATA/logs/control-plane.out
   LOGIN_FILE=$DATA/first-login
   DEMO_KEY=$DATA/demo-key
+  STOCK_PID_FILE=$DATA/stock-apps.pid
   POSTMASTER_FILE=$DATA/postgres/data/postmaster.pid
+  RECORDING=$DATA/run/start.recording
 }
 
 is_our_data() {
@@ -68,6 +75,7 @@ remove_data() {
     [[ $answer == [yY] || $answer == [yY][eE][sS] ]] || fail "nothing was removed"
   fi
   (hold_lock)
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   stop_postgres
@@ -109,10 +117,13 @@ postgres_pid() {
 # A dead process whose parent does not care stays in the table as a zombie; it is as gone as can be. So does the first
 # thread of one that is still ending: while others are left, it holds its files, and with them its locks.
 is_alive() {
-  local state
+  local state='' threads
   kill -0 "$1" 2>/dev/null || return 1
-  state=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null || true)
-  [[ $state != Z* || $(find "/proc/$1/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l) -gt 1 ]]
+  # Asked ten times a second during a start, so without a process of its own.
+  { read -r state <"/proc/$1/stat"; } 2>/dev/null || true
+  [[ ${state##*) } == Z* ]] || return 0
+  threads=("/proc/$1/task"/*)
+  [[ ${#threads[@]} -gt 1 ]]
 }
 
 # wait_for_end PID SECONDS: true when the process is gone in time.
@@ -148,7 +159,9 @@ stop_postgres() {
 }
 
 stop_control_plane() {
-  stop_process "$1" "the control plane" TERM "$STOP_SECONDS_MAX"
+  local seconds=$STOP_SECONDS_MAX
+  ! is_recording "$1" || seconds=$((seconds + RECORDING_SECONDS_MAX))
+  stop_process "$1" "the control plane" TERM "$seconds"
   rm -f "$PID_FILE" "$URL_FILE"
 }
 
@@ -186,7 +199,7 @@ is_ready() {
 ROLES=api,node-api,gateway-api,registry,outbox-relay,event-consumers,lifecycle,billing-worker
 
 run_up() {
-  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' past='' settings=()
+  local detach=false port=$PORT_DEFAULT data=$ROOT/.gpuaas fresh=false yes=false demo=true node_port= metrics_port= registry_port='' roles=$ROLES provisioner='' past='' apps='' settings=()
   while [[ $# -gt 0 ]]; do
     case $1 in
       --detach | -d) detach=true ;;
@@ -207,12 +220,14 @@ run_up() {
       --gpuaas.server.metrics-port=*) metrics_port=${1#*=} ;;
       --gpuaas.gateways.*) fail_usage "the gateway's ports are derived from --port" ;;
       --gpuaas.demo-past=*) past=${1#*=} ;;
+      --gpuaas.demo-apps=*) apps=${1#*=} ;;
       --gpuaas.demo=*) fail_usage "start without demo data with --no-demo" ;;
       --gpuaas.*=*) settings+=("$1") ;;
       *) fail_usage "unknown option for up: $1" ;;
     esac
     shift
   done
+  [[ ${apps:-true} =~ ^(true|false)$ ]] || fail_usage "--gpuaas.demo-apps requires true or false"
   [[ $port =~ ^[0-9]+$ && $port -ge 1 && $port -le 65535 ]] || fail_usage "--port requires a number from 1 to 65535"
   node_port=${node_port:-$(node_port "$port")}
   # The four below are the gateway's.
@@ -238,6 +253,7 @@ run_up() {
   wait_until_ready "$port"
   start_gateway "$port"
   [[ $demo == false ]] || start_demo_nodes "$node_port"
+  [[ $demo == false || ${apps:-true} != true || ,$roles, != *,registry,* ]] || start_stock_apps "$detach"
   show_welcome
   [[ $detach == true ]] || stay_until_stopped
 }
@@ -301,32 +317,109 @@ keep_end() {
   mv -f "$1.new" "$1"
 }
 
-# Copies the program into the data folder, once for each build. Unpacked it starts with a quarter less work than from
-# the one jar with jars inside.
+# Copies the program into the data folder (second names of the same files where possible), once for each build. Unpacked
+# it starts with a quarter less work than from the one jar with jars inside.
 unpack_program() {
   local stamp
   stamp=$(stamp_file control-plane)
   ! cmp -s "$stamp" "$DATA/run/built-from" || return 0
   rm -rf "$DATA/run"
   (
-    # Somebody else may start from the same build at the same time.
-    exec 8>"$UNPACKED.lock"
-    ! has flock || flock 8
+    lock_unpacked
     cmp -s "$stamp" "$UNPACKED/built-from" || unpack_build "$stamp"
-    cp -a "$UNPACKED" "$DATA/run"
+    cp -al "$UNPACKED" "$DATA/run" 2>/dev/null || {
+      rm -rf "$DATA/run"
+      cp -a "$UNPACKED" "$DATA/run"
+    }
+    rm -rf "$DATA/run/cache"
   )
+}
+
+# Somebody else may start from the same build at the same time. Held until the subshell ends that this is called in.
+lock_unpacked() {
+  exec 8>"$UNPACKED.lock"
+  ! has flock || flock 8
 }
 
 unpack_build() {
   rm -rf "$UNPACKED"
   "$JAVA_HOME/bin/java" -Djarmode=tools -jar "$(program_of control-plane)" extract --destination "$UNPACKED" >>"$OUT" 2>&1 ||
     fail "cannot unpack $(program_of control-plane) into $UNPACKED; see $OUT"
+  unseal "$UNPACKED"/lib/xz-*.jar
   project_version >"$UNPACKED/version"
   cp "$1" "$UNPACKED/built-from"
 }
 
+# unseal JAR: the packages of a sealed jar come from that jar alone, and the JVM forgets that a class in its cache did. A
+# start that needs one class more than the recorded one did would be refused: the first start of a data folder does.
+unseal() {
+  local manifest
+  manifest=$(mktemp)
+  printf 'Sealed: false\n' >"$manifest"
+  "$JAVA_HOME/bin/jar" --update --file "$1" --manifest "$manifest" >>"$OUT" 2>&1 || fail "cannot unseal $1; see $OUT"
+  rm -f "$manifest"
+}
+
+# ---- the cache of later starts ---------------------------------------------------------------------------------------
+
+# With an AOT cache (JEP 483 and 515) a start takes less than half the work: the classes are linked already, and the
+# compilers know what is run often. The first start of a build records, the cache is made once it has stopped, and all
+# data folders use it. It lies with the unpacked build, so it goes with the build; the JVM looks at times and sizes only,
+# and all builds give their jars the same time. Without it, or when the JVM refuses it, a start is slower and no more.
+
+# The file of the cache: another JDK, or other flags, have another one.
+start_cache() {
+  local key
+  key=$({ cat "$JAVA_HOME/release" && printf '%s' "${GPUAAS_JVM_FLAGS:-}"; } | cksum)
+  printf '%s/cache/%s.aot' "$UNPACKED" "${key// /-}"
+}
+
+# Whether a process records its start.
+is_recording() {
+  process_arguments "$1" | grep -qxF -- -XX:AOTMode=record
+}
+
+# Whether the program of this data folder is the unpacked build, and not that of an earlier one.
+runs_unpacked_build() {
+  cmp -s "$DATA/run/built-from" "$UNPACKED/built-from"
+}
+
+# Makes the cache from what the last process on this data folder recorded, if there is need of one.
+make_start_cache() {
+  local cache started
+  [[ -s $RECORDING ]] || return 0
+  started=$(now_millis)
+  cache=$(start_cache)
+  (
+    lock_unpacked
+    if ! runs_unpacked_build || [[ -f $cache ]]; then
+      exit 0
+    fi
+    mkdir -p "$UNPACKED/cache"
+    remove_old_start_caches
+    # shellcheck disable=SC2086
+    if "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -XX:AOTMode=create "-XX:AOTConfiguration=$RECORDING" \
+      "-XX:AOTCache=$cache.new" '-Xlog:aot*=off' ${GPUAAS_JVM_FLAGS:-} -jar "$UNPACKED/$(basename "$(program_of control-plane)")" \
+      >>"$OUT" 2>&1 </dev/null && mv -f "$cache.new" "$cache"; then
+      say "prepared faster starts in $(seconds_since "$started")"
+    else
+      rm -f "$cache.new"
+      say "could not prepare faster starts; see $OUT"
+    fi
+  )
+  rm -f "$RECORDING"
+}
+
+# Leaves room for one more; those of flags that were used last stay.
+remove_old_start_caches() {
+  local caches=()
+  # shellcheck disable=SC2012
+  mapfile -t caches < <(ls -t "$UNPACKED/cache")
+  (cd "$UNPACKED/cache" && rm -f -- ${caches[@]+"${caches[@]:START_CACHES_MAX-1}"})
+}
+
 start_control_plane() {
-  local port=$1 launcher=() class_archive
+  local port=$1 launcher=() cache start_flags
   shift
   rotate_logs
   keep_end "$OUT"
@@ -335,10 +428,14 @@ start_control_plane() {
   : >"$OUT"
   chmod 600 "$LOG" "$OUT"
   unpack_program
-  # The JVM keeps the classes it met in an archive, written when it first stops in order; later starts cost a third less.
-  # It is of this data folder alone: what unpacks the database only at a first start comes from a sealed jar, and the JVM
-  # refuses the rest of a sealed package when the archive of another start holds a part of it.
-  class_archive=(-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=$DATA/run/classes.jsa" -Xlog:cds=off -Xlog:cds+dynamic=off)
+  make_start_cache
+  cache=$(start_cache)
+  if [[ -f $cache ]]; then
+    touch -c "$cache"
+    start_flags=("-XX:AOTCache=$cache")
+  else
+    start_flags=(-XX:AOTMode=record "-XX:AOTConfiguration=$RECORDING")
+  fi
   # A session of its own: Ctrl-C reaches only this script, which then stops things in order.
   ! has setsid || launcher=(setsid)
   # shellcheck disable=SC2086
@@ -349,7 +446,7 @@ start_control_plane() {
     jvm_flags=${GPUAAS_JVM_FLAGS:-}
     unset GPUAAS_JVM_FLAGS
     exec ${launcher[@]+"${launcher[@]}"} "$JAVA_HOME/bin/java" \
-      -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED "${class_archive[@]}" $jvm_flags \
+      -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED "${start_flags[@]}" '-Xlog:aot*=off' $jvm_flags \
       -jar "$DATA/run/$(basename "$(program_of control-plane)")" "--gpuaas.data-dir=$DATA" "--gpuaas.server.port=$port" "--gpuaas.log.file=$LOG" \
       --logging.threshold.console=off "$@"
   ) </dev/null >>"$OUT" 2>&1 &
@@ -360,15 +457,17 @@ start_control_plane() {
 
 # Shows each phase as the log names it, until the control plane is ready, has ended or takes too long.
 wait_until_ready() {
-  local port=$1 started shown=0 phases deadline=$((SECONDS + START_SECONDS_MAX))
+  local port=$1 started line='' piece deadline=$((SECONDS + START_SECONDS_MAX))
   started=$(now_millis)
   trap 'stop_after_signal' INT TERM HUP
   say "starting the control plane (pid $SERVER_PID)"
+  # Read without a process of its own, as often as this is: the start needs the processors.
+  exec 6<"$LOG"
   while true; do
-    phases=$(sed -n 's/.*"phase":"\([a-z-]*\)".*/\1/p' "$LOG")
-    while [[ $shown -lt $(grep -c . <<<"$phases" || true) ]]; do
-      shown=$((shown + 1))
-      printf '  %8s  %s\n' "$(seconds_since "$started")" "$(sed -n "${shown}p" <<<"$phases")"
+    # The last line may not be complete yet.
+    while IFS= read -r piece <&6 || { line+=$piece && false; }; do
+      show_phase "$line$piece" "$started"
+      line=''
     done
     is_alive "$SERVER_PID" || report_failed_start
     [[ $(http_status "$port" /readyz) != 200 ]] || break
@@ -378,15 +477,23 @@ wait_until_ready() {
     fi
     sleep 0.1
   done
+  exec 6<&-
   printf 'http://127.0.0.1:%s\n' "$port" >"$URL_FILE"
   say "ready in $(seconds_since "$started")"
+}
+
+# show_phase LINE MILLIS: the phase of a line of the log, if it names one, and the time since then.
+show_phase() {
+  [[ $1 =~ \"phase\":\"([a-z-]*)\" ]] || return 0
+  printf '  %8s  %s\n' "$(seconds_since "$2")" "${BASH_REMATCH[1]}"
 }
 
 # A sentence instead of a stack trace: the program's own last word, or what the log says last.
 report_failed_start() {
   local code=0 reason
   wait "$SERVER_PID" || code=$?
-  rm -f "$PID_FILE"
+  # Later starts should not be prepared for an early end.
+  rm -f "$PID_FILE" "$RECORDING"
   reason=$(sed -n 's/^gpuaas: //p' "$OUT" | tail -n 1)
   [[ -n $reason ]] || reason=$(sed -n '/"level":"ERROR"/ s/.*"message":"\([^"]*\)".*/\1/p' "$LOG" | tail -n 1)
   [[ -n $reason ]] || reason=$(grep -vE '^[{[:space:]]|^$' "$OUT" | tail -n 1 || true)
@@ -394,6 +501,94 @@ report_failed_start() {
   printf 'gpuaas: %s\n' "${reason:-the control plane exited with code $code and printed nothing}" >&2
   printf 'The control plane did not start (exit code %s); its log is %s\n' "$code" "$LOG" >&2
   exit 1
+}
+
+# ---- stock apps ------------------------------------------------------------------------------------------------------
+
+# The process that publishes stock apps on this data folder, or nothing.
+stock_apps_pid() {
+  local pid
+  [[ -f $STOCK_PID_FILE ]] || return 1
+  pid=$(<"$STOCK_PID_FILE")
+  [[ $pid =~ ^[0-9]+$ ]] || return 1
+  process_arguments "$pid" | grep -qxF -- "$DATA" || return 1
+  printf '%s' "$pid"
+}
+
+# start_stock_apps DETACHED: after the start, so that nobody waits for it. With a copy of the client, since a build next to
+# it must not change it.
+start_stock_apps() {
+  local launcher=() log=$DATA/logs/stock-apps.log
+  # One of a control plane that was killed may still be there.
+  stop_stock_apps
+  if ! copy_client; then
+    say "stock apps are not published: the client cannot be copied into $DATA/run"
+    return 0
+  fi
+  keep_end "$log"
+  ! has setsid || launcher=(setsid)
+  (
+    exec 9>&-
+    export JAVA_HOME
+    exec ${launcher[@]+"${launcher[@]}"} "$ROOT/tools/publish-stock-apps.sh" "$DATA" "$(<"$URL_FILE")"
+  ) </dev/null >>"$log" 2>&1 &
+  printf '%s\n' "$!" >"$STOCK_PID_FILE"
+  [[ -f $DATA/stock-apps/published ]] ||
+    say "publishing stock apps in the background; ./gpuaas status shows how far it is (log: $log)"
+  [[ $1 == true ]] || (
+    exec 9>&-
+    show_stock_apps_progress "$(<"$STOCK_PID_FILE")"
+  ) &
+}
+
+# The copy is complete before it takes the old one's place. Times are kept: what the rehearsal left is tied to them.
+copy_client() {
+  local folder=$DATA/run/cli
+  ! cmp -s "$(program_of cli)" "$folder/gpuaas-cli.jar" || return 0
+  rm -rf "$folder.new" &&
+    mkdir -p "$folder.new" &&
+    cp -pR "$(program_of cli)" "$ROOT/cli/target/lib" "$ROOT/cli/target/gpuaas-cli.aot" \
+      "$ROOT/cli/src/main/scripts/gpuaas" "$folder.new/" &&
+    rm -rf "$folder" &&
+    mv "$folder.new" "$folder"
+}
+
+# One line for each app on the screen of a start that stays.
+show_stock_apps_progress() {
+  local pid=$1 shown='' now
+  while is_alive "$pid"; do
+    now=$(describe_stock_apps)
+    [[ $now == "$shown" ]] || say "  stock apps: $now"
+    shown=$now
+    sleep 1
+  done
+  now=$(describe_stock_apps)
+  [[ $now == "$shown" || -z $shown ]] || say "  stock apps: $now"
+}
+
+# Stops the whole group, so that no command of the client goes on. The next start continues.
+stop_stock_apps() {
+  local pid
+  if pid=$(stock_apps_pid); then
+    kill -TERM -- "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null || true
+    wait_for_end "$pid" 5 || kill -KILL -- "-$pid" 2>/dev/null || true
+  fi
+  rm -f "$STOCK_PID_FILE"
+}
+
+describe_stock_apps() {
+  local state=$DATA/stock-apps/state pid
+  if [[ ! -f $state ]]; then
+    say "starting"
+  elif pid=$(stock_apps_pid); then
+    say "$(<"$state") (pid $pid)"
+  elif [[ $(<"$state") == failed:* ]]; then
+    say "$(<"$state"); the next start tries again, log: $DATA/logs/stock-apps.log"
+  elif [[ -f $DATA/stock-apps/published ]]; then
+    say "$(<"$state")"
+  else
+    say "interrupted while $(<"$state"); the next start continues"
+  fi
 }
 
 show_welcome() {
@@ -420,6 +615,7 @@ show_welcome() {
 stop_after_signal() {
   trap '' INT TERM HUP
   say
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   stop_control_plane "$SERVER_PID"
@@ -432,6 +628,7 @@ stay_until_stopped() {
   local code=0
   say "Ctrl-C stops it."
   wait "$SERVER_PID" || code=$?
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   rm -f "$PID_FILE" "$URL_FILE"
@@ -459,6 +656,7 @@ use_data_option() {
 run_down() {
   local pid stopped=false
   use_data_option down "$@"
+  stop_stock_apps
   stop_demo_nodes
   stop_gateway
   if pid=$(running_pid); then
@@ -472,6 +670,8 @@ run_down() {
   fi
   rm -f "$PID_FILE" "$URL_FILE"
   [[ $stopped == true ]] || say "nothing was running on $DATA"
+  # Without a JDK the next start makes it.
+  if JAVA_HOME=$(find_jdk); then make_start_cache; fi
 }
 
 run_status() {
@@ -492,6 +692,7 @@ run_status() {
   say "database       $(describe_postgres)"
   say "nodes          $(describe_demo_nodes)"
   say "gateway        $(describe_gateway)"
+  [[ ! -f $DATA/stock-apps/state ]] || say "stock apps     $(describe_stock_apps)"
   say "data           $DATA"
   return "$code"
 }

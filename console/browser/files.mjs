@@ -33,6 +33,8 @@ export async function carryFiles({ page, complaints }) {
   assert.ok(readFileSync(await arrived.path()).equals(content), "what comes back is what went in");
   await ended(files, "results/again.bin", "downloaded, 684 KiB");
 
+  await browse(page, files, content);
+
   // Refusals by the host and by the server show their reason.
   await fetchFile(files, "nowhere.txt");
   await files.getByRole("alert").getByText("File or folder not found in the home directory.").waitFor();
@@ -51,6 +53,24 @@ export async function carryFiles({ page, complaints }) {
   await page.locator(".xterm-rows").getByText("trap seen").last().waitFor();
   await page.getByRole("button", { name: "Files", exact: true }).click();
   await files.waitFor({ state: "hidden" });
+}
+
+/** The list of the home: a folder opens, a file in it comes, and an upload goes where one is. */
+async function browse(page, files, content) {
+  await files.getByRole("button", { name: "Refresh the folder" }).click();
+  await files.getByRole("button", { name: "Open results" }).click();
+  const row = files.getByRole("row").filter({ hasText: "again.bin" });
+  await row.getByText("684 KiB").waitFor();
+  assert.equal(await files.getByLabel("Upload to").inputValue(), "results");
+  const coming = page.waitForEvent("download");
+  await row.getByRole("button", { name: "Download again.bin" }).click();
+  assert.ok(readFileSync(await (await coming).path()).equals(content), "the file of the list comes whole");
+  await uploadByKeyboard(page, files, [
+    { name: "beside.txt", mimeType: "text/plain", buffer: Buffer.from("beside\n") },
+  ]);
+  await files.getByRole("button", { name: "Download beside.txt" }).waitFor();
+  await files.getByRole("navigation", { name: "Folder" }).getByRole("button", { name: "Home" }).click();
+  await files.getByRole("button", { name: "Download note.txt" }).waitFor();
 }
 
 /** Files above the limit are reported. Leaving the page cancels transfers. */

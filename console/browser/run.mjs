@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { publishAndUse } from "./apps.mjs";
 import {
   checkAccessible,
   findings,
@@ -220,8 +221,16 @@ try {
   };
   const operating = () =>
     operate(browser, { login: person("demo-operator"), adminToken, deadLetter: process.env.GPUAAS_DEAD_LETTER, step });
+  const publishing = () =>
+    publishAndUse(browser, {
+      owner: person("demo-owner"),
+      member: person("demo-member"),
+      operator: person("demo-operator"),
+      adminToken,
+      step,
+    });
   // Runs in parallel: one mostly waits for the server, the other for the browser.
-  const ended = await Promise.allSettled([doing(), looking(), operating()]);
+  const ended = await Promise.allSettled([doing(), looking(), operating(), publishing()]);
   // Report all failures, not only the first.
   const broken = ended.find(({ status }) => status === "rejected");
   if (broken) {

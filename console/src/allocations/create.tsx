@@ -194,7 +194,14 @@ function Form({ projectId, offers }: { projectId: string; offers: [Offer, ...Off
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack className="sticky">
-            <Estimate projectId={projectId} sku={sku} count={count} queue={queue} onQueue={() => setQueue(true)} />
+            <Estimate
+              projectId={projectId}
+              sku={sku}
+              count={count}
+              queue={queue}
+              typicalWait={offer.typical_wait_seconds}
+              onQueue={() => setQueue(true)}
+            />
             {create.isError && <ProblemNote error={create.error} />}
             <Group grow>
               <ButtonLink variant="default" to="/projects/$projectId/allocations" params={{ projectId: projectId }}>

@@ -6,6 +6,7 @@ import { balanceOf } from "../billing/queries";
 import { duration, money } from "../ui/format";
 import { ProblemNote } from "../ui/note";
 import { Lines } from "../ui/page";
+import { Term } from "../ui/term";
 import { estimateOf } from "./queries";
 import { hourlyCost } from "./table";
 
@@ -15,12 +16,15 @@ export function Estimate({
   sku,
   count,
   queue,
+  typicalWait,
   onQueue,
 }: {
   projectId: string;
   sku: string;
   count: number;
   queue: boolean;
+  /** Seconds that recent requests for the SKU waited; absent if too few did. */
+  typicalWait: number | undefined;
   onQueue: () => void;
 }) {
   const estimate = useQuery(estimateOf(projectId, sku, count));
@@ -59,6 +63,11 @@ export function Estimate({
             <Alert color="orange" icon={<IconHourglass aria-hidden />} title="Not available right now" p="sm">
               <Stack gap="xs">
                 <Text size="sm">{estimate.data.reason ?? "All GPUs of this SKU are in use."}</Text>
+                {typicalWait !== undefined && (
+                  <Text size="sm">
+                    <Term of="typical wait">Typical wait</Term>: {duration(typicalWait)}
+                  </Text>
+                )}
                 {queue ? (
                   <Text size="sm">It will wait in the queue and start automatically.</Text>
                 ) : (

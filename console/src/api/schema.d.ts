@@ -2425,7 +2425,8 @@ export interface paths {
         put?: never;
         /**
          * Start a file upload to, or download from, an allocation
-         * @description Transfers one file into or out of the allocation's home directory. Connect a WebSocket to `url` with
+         * @description Transfers one file into or out of the allocation's home directory, or downloads the list of what is in
+         *     one of its folders. Connect a WebSocket to `url` with
          *     the subprotocols `gpuaas.stream.v1` and `token.SECRET`, and the given Origin. The token works once,
          *     within five minutes. The protocol is described in docs/adr/0016-terminals.md.
          */
@@ -3467,6 +3468,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a publisher's key as a second person
+         * @description Another person of the publisher than the one who registered the key confirms that it is the publisher's. Where the
+         *     policy artifacts.publisher_key_people_min is 2, a key counts from then on.
+         */
+        post: operations["confirmPublisherKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/retire": {
         parameters: {
             query?: never;
@@ -3556,8 +3578,9 @@ export interface paths {
         };
         /**
          * Get whether a project may launch an artifact, and why
-         * @description The same decision is taken again when something is launched. A digest of a platform's manifest stands for the
-         *     indexes that contain it.
+         * @description The same decision is taken again when something is launched, for the artifact that the app's version names. Without
+         *     artifact_id, the best artifact with the digest decides. A digest of a platform's manifest stands for the indexes that
+         *     contain it. An index is refused while one of its manifests is withheld.
          */
         get: operations["getLaunchDecision"];
         put?: never;
@@ -3670,9 +3693,205 @@ export interface paths {
         put?: never;
         /**
          * Revoke an artifact
-         * @description Nothing with its digest is launched, pulled or pushed again, under any name. This cannot be undone.
+         * @description Nothing with its digest is launched, pulled or pushed again, under any name. Only two people together can lift it,
+         *     see reinstateArtifact.
          */
         post: operations["revokeArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/artifacts/{artifact_id}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the revocation of an artifact, as one of two people
+         * @description The first person asks for it, and a second person who does the same within 7 days lifts the revocation. The artifact is
+         *     unverified then, and its signatures are verified again. What another revocation covers stays revoked.
+         */
+        post: operations["reinstateArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys that the platform signs artifacts with */
+        get: operations["listPlatformKeys"];
+        put?: never;
+        /**
+         * Register a public key that the platform signs artifacts with
+         * @description The key counts once another person has confirmed it.
+         */
+        post: operations["addPlatformKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform-keys/{platform_key_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a platform key as a second person
+         * @description Needs another person than the one who registered the key.
+         */
+        post: operations["confirmPlatformKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform-keys/{platform_key_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop accepting a platform key for later artifacts
+         * @description The key still counts for artifacts that were published before.
+         */
+        post: operations["retirePlatformKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform-keys/{platform_key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a platform key
+         * @description The key counts for nothing from now on. A revocation cannot be undone.
+         */
+        post: operations["revokePlatformKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/advisories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List advisories about packages */
+        get: operations["listAdvisories"];
+        put?: never;
+        /**
+         * File an advisory about versions of a package
+         * @description Finds every artifact whose SBOM lists the package in such a version, now and when one is published later. With the
+         *     action quarantine, each is withheld until an operator releases it.
+         */
+        post: operations["createAdvisory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/advisories/{advisory_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an advisory */
+        get: operations["getAdvisory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/advisories/{advisory_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an advisory
+         * @description It hits nothing that is published later. What it withheld stays withheld until an operator releases it.
+         */
+        post: operations["closeAdvisory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/advisories/{advisory_id}/hits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the artifacts and app versions that an advisory hits */
+        get: operations["listAdvisoryHits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/artifacts/{artifact_id}/sboms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the SBOMs of an artifact, and whether they were read */
+        get: operations["listArtifactSboms"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3958,8 +4177,9 @@ export interface paths {
         put?: never;
         /**
          * Approve a version, request changes, or reject it
-         * @description Only the reviewer who started the review decides. Members of the publisher's tenant cannot review. An approval agrees to
-         *     every point that the review lists.
+         * @description Only the reviewer who started the review decides. Members of the publisher's tenant and people who worked on the
+         *     version, also with a service account, cannot review. An approval names the digest of the content that was read and
+         *     agrees to every point that the review lists. Another digest than the version's is refused.
          */
         post: operations["reviewAppVersion"];
         delete?: never;
@@ -4929,6 +5149,11 @@ export interface components {
             gpu_power_watts?: number;
             /** @description How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances. */
             interconnect?: string;
+            /**
+             * Format: int64
+             * @description The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+             */
+            typical_wait_seconds?: number;
             /** @description True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some. */
             in_fleet: boolean;
             counts: number[];
@@ -5870,6 +6095,140 @@ export interface components {
             /** @description A public key (P-256, P-384, Ed25519, or RSA of 2,048 to 8,192 bits), or a certificate that signatures of the Notary Project lead to, in PEM. */
             pem: string;
         };
+        /** Format: uuid */
+        AdvisoryId: string;
+        /** @enum {string} */
+        AdvisorySeverity: "low" | "medium" | "high" | "critical";
+        /** @enum {string} */
+        AdvisoryAction: "list" | "quarantine";
+        CreateAdvisory: {
+            title: string;
+            /** @description The package without a version, for example pkg:deb/debian/openssl. */
+            purl: string;
+            /** @description The versions that are affected, for example >=1.0, <1.4.2 || =2.0. A star is all. */
+            versions: string;
+            severity: components["schemas"]["AdvisorySeverity"];
+            action: components["schemas"]["AdvisoryAction"];
+            /** @description Where to read more, for example a CVE number. */
+            reference?: string;
+        };
+        Advisory: {
+            id: components["schemas"]["AdvisoryId"];
+            title: string;
+            purl: string;
+            versions: string;
+            severity: components["schemas"]["AdvisorySeverity"];
+            action: components["schemas"]["AdvisoryAction"];
+            reference?: string;
+            /** @description Whether artifacts that were there before are still being looked at. */
+            pending: boolean;
+            /**
+             * Format: int64
+             * @description How many artifacts it hits.
+             */
+            hits: number;
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** Format: date-time */
+            closed_at?: string;
+            closed_by?: string;
+            close_reason?: string;
+        };
+        AdvisoryPage: {
+            items: components["schemas"]["Advisory"][];
+            next_cursor?: string;
+        };
+        AdvisoryHit: {
+            artifact_id: components["schemas"]["ArtifactId"];
+            app: string;
+            /** @description The version of the app under which the artifact was published. */
+            version: string;
+            name: string;
+            digest: string;
+            /** @description The version of the package, if the SBOM names one. */
+            package_version?: string;
+            /** @description False when the version is missing or cannot be compared, so that the artifact may be affected. */
+            certain: boolean;
+            /** Format: date-time */
+            found_at: string;
+            /**
+             * Format: date-time
+             * @description When the action was carried out. Absent while it waits.
+             */
+            acted_at?: string;
+            revoked: boolean;
+            withheld: boolean;
+            /** @description The newest versions of the app that name the artifact, at most 20. */
+            app_versions: string[];
+        };
+        AdvisoryHitPage: {
+            items: components["schemas"]["AdvisoryHit"][];
+            next_cursor?: string;
+        };
+        ArtifactSbom: {
+            /** @description The digest of the manifest that carries the SBOM. */
+            digest: string;
+            /** @description cyclonedx or spdx. */
+            format: string;
+            /** @description Why it was not read: too_large, too_deep, too_many_components, unreadable, unsupported_form or tenant_limit. */
+            fault?: string;
+            /** @description Packages that were indexed. */
+            components: number;
+            /** @description Components without a package URL. Advisories do not find them. */
+            unnamed: number;
+            /** Format: date-time */
+            indexed_at: string;
+        };
+        ArtifactSboms: {
+            items: components["schemas"]["ArtifactSbom"][];
+            /** @description Whether the SBOMs are to be looked at again. */
+            pending: boolean;
+        };
+        /** @description The wish of one person to lift a revocation. Another person lifts it. */
+        ArtifactReinstatement: {
+            /** Format: date-time */
+            asked_at: string;
+            asked_by: string;
+            reason: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** Format: uuid */
+        PlatformKeyId: string;
+        AddPlatformKey: {
+            name: string;
+            /** @description A public key in PEM: P-256, P-384, Ed25519, or RSA of 2,048 to 8,192 bits. */
+            pem: string;
+        };
+        PlatformKey: {
+            id: components["schemas"]["PlatformKeyId"];
+            name: string;
+            kind: components["schemas"]["PublisherKeyKind"];
+            /** @description SHA-256 of the key in hex. */
+            fingerprint: string;
+            pem: string;
+            state: components["schemas"]["PublisherKeyState"];
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When a second person confirmed the key. It counts from then on.
+             */
+            confirmed_at?: string;
+            confirmed_by?: string;
+            /** Format: date-time */
+            retired_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            revoked_by?: string;
+            revocation_reason?: string;
+        };
+        PlatformKeyPage: {
+            items: components["schemas"]["PlatformKey"][];
+            next_cursor?: string;
+        };
         RevokePublisherKey: {
             reason: string;
         };
@@ -5891,6 +6250,12 @@ export interface components {
             revoked_at?: string;
             revoked_by?: string;
             revocation_reason?: string;
+            /**
+             * Format: date-time
+             * @description When a second person confirmed the key.
+             */
+            confirmed_at?: string;
+            confirmed_by?: string;
         };
         PublisherKeyPage: {
             items: components["schemas"]["PublisherKey"][];
@@ -5906,13 +6271,15 @@ export interface components {
         SignatureEvidence: {
             /** @description cosign_simple_signing, sigstore_bundle_dsse, sigstore_bundle_message or notation_jws. */
             format: string;
-            /** @description The publisher's key or certificate. */
+            /** @description The key or certificate of the publisher, or the platform's key. */
             key_id: string;
             /** @description SHA-256 of the key that made the signature. */
             fingerprint: string;
             /** @description The digest of the manifest that carries the signature. */
             signature_digest: string;
             predicate_type?: string;
+            /** @description publisher or platform. */
+            holder?: string;
         };
         RejectedSignature: {
             signature_digest: string;
@@ -5945,7 +6312,7 @@ export interface components {
              * @description The time of the last verification.
              */
             verified_at?: string;
-            /** @description How many different keys of the publisher must have signed. */
+            /** @description How many keys of the publisher, of as many people, must have signed. */
             signatures_required: number;
             /** @description Signatures that count. */
             evidence: components["schemas"]["SignatureEvidence"][];
@@ -5953,6 +6320,11 @@ export interface components {
             rejected: components["schemas"]["RejectedSignature"][];
             /** @description Manifests that name the artifact as their subject, at most 100. */
             referrers: components["schemas"]["ArtifactReferrer"][];
+            /** @description How many different keys of the platform must have signed. */
+            platform_signatures_required?: number;
+            /** @description Whether there were more signatures than are read. Those that counted before, and then the newest, are read first. */
+            signatures_left_out?: boolean;
+            reinstatement?: components["schemas"]["ArtifactReinstatement"];
         };
         LaunchDecision: {
             digest: string;
@@ -6302,11 +6674,15 @@ export interface components {
             bytes?: number;
             /** @description The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name. */
             sha256?: string;
+            /** @description True to download a list of the folder at `path`, as JSON with at most 5,000 entries, instead of a file. The path `.` is the home directory. Only for downloads. */
+            listing?: boolean;
         };
         FileTransfer: {
             id: components["schemas"]["StreamId"];
             allocation_id: components["schemas"]["AllocationId"];
             direction: components["schemas"]["FileTransferDirection"];
+            /** @description True if a folder was listed. Absent for files. */
+            listing?: boolean;
             path: string;
             state: components["schemas"]["FileTransferState"];
             started_by: components["schemas"]["PrincipalId"];
@@ -7071,6 +7447,8 @@ export interface components {
         ReviewAppVersion: {
             outcome: components["schemas"]["AppReviewOutcome"];
             message: string;
+            /** @description The digest of the content that you read, as the review shows it. An approval needs it. */
+            digest?: string;
             /** @description The ids of the points agreed to. An approval needs all of them. */
             agreed?: string[];
         };
@@ -7132,6 +7510,8 @@ export interface components {
             message: string;
             /** Format: date-time */
             decided_at: string;
+            /** @description The digest of the content that the reviewer read. */
+            digest?: string;
         };
         AppDeprecation: {
             message: string;
@@ -7398,6 +7778,10 @@ export interface components {
         PublisherKeyId: components["schemas"]["PublisherKeyId"];
         /** @description The digest of an artifact or of a platform's manifest. */
         DigestQuery: string;
+        /** @description The artifact that an app's version names. */
+        ArtifactIdQuery: components["schemas"]["ArtifactId"];
+        AdvisoryId: components["schemas"]["AdvisoryId"];
+        PlatformKeyId: components["schemas"]["PlatformKeyId"];
         /** @description Only artifacts of this app, for example acme/vllm. */
         AppFilter: string;
         AllocationStateFilter: components["schemas"]["AllocationState"];
@@ -14096,6 +14480,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    confirmPublisherKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                tenant_id: components["parameters"]["TenantId"];
+                publisher_id: components["parameters"]["PublisherId"];
+                publisher_key_id: components["parameters"]["PublisherKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     retirePublisherKey: {
         parameters: {
             query?: never;
@@ -14221,6 +14636,8 @@ export interface operations {
             query: {
                 /** @description The digest of an artifact or of a platform's manifest. */
                 digest: components["parameters"]["DigestQuery"];
+                /** @description The artifact that an app's version names. */
+                artifact_id?: components["parameters"]["ArtifactIdQuery"];
             };
             header?: never;
             path: {
@@ -14435,6 +14852,352 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reinstateArtifact: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The artifact's states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPlatformKeys: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKeyPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addPlatformKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPlatformKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmPlatformKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                platform_key_id: components["parameters"]["PlatformKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    retirePlatformKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                platform_key_id: components["parameters"]["PlatformKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokePlatformKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                platform_key_id: components["parameters"]["PlatformKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokePublisherKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAdvisories: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of advisories, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdvisoryPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAdvisory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAdvisory"];
+            };
+        };
+        responses: {
+            /** @description The advisory. `pending` is true until older artifacts have been looked at. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advisory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAdvisory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                advisory_id: components["parameters"]["AdvisoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The advisory. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advisory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeAdvisory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key chosen by the client, 1 to 200 visible characters. Repeating a request with the same key and
+                 *     body returns the first response without acting again.
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+            };
+            path: {
+                advisory_id: components["parameters"]["AdvisoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactReason"];
+            };
+        };
+        responses: {
+            /** @description The advisory. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advisory"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAdvisoryHits: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                advisory_id: components["parameters"]["AdvisoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of hits, by artifact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdvisoryHitPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listArtifactSboms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                artifact_id: components["parameters"]["ArtifactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest SBOMs of each form, at most 6. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactSboms"];
                 };
             };
             default: components["responses"]["Problem"];

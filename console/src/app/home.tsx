@@ -8,13 +8,15 @@ import { me, type Place, permissionsOf, placesOf, useMe, usePlaces } from "./me"
 import { OPERATOR_HOME } from "./navigation";
 import { queries } from "./queries";
 
-/** Start page of platform roles: the fleet, or finance. Everyone else starts in a project. */
+/** Start page of platform roles: the fleet, finance, or app reviews. Everyone else starts in a project. */
 function platformHome(permissions: Set<string>): string | undefined {
   return permissions.has("overview.read")
     ? OPERATOR_HOME
     : permissions.has("billing.adjust")
       ? "/operator/finance"
-      : undefined;
+      : permissions.has("apps.review")
+        ? "/operator/app-reviews"
+        : undefined;
 }
 
 /** Start page in a project: the dashboard, or billing for people who can only see billing. */

@@ -5,7 +5,7 @@ import type { PagePath } from "./routes";
 export type Section = "project" | "account" | "operator";
 
 /** Headings in the operators' navigation. */
-export const GROUPS = ["Fleet", "Capacity", "Money", "System"] as const;
+export const GROUPS = ["Fleet", "Capacity", "Apps", "Money", "System"] as const;
 
 export type Group = (typeof GROUPS)[number];
 

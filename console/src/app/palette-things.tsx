@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { labelTexts } from "../allocations/labels";
 import { allocationsCalled, allocationsOf, isLive } from "../allocations/queries";
+import { appsOf } from "../apps/queries";
 import { nodes, nodesCalled, tenants } from "../operator/queries";
 import { words } from "../ui/format";
 import type { Command } from "./commands";
@@ -15,7 +16,7 @@ const LETTERS_MIN = 2;
 const LETTERS_MAX = 100;
 
 /**
- * Named resources: allocations of the project and, for operators, nodes and tenants. Loaded while the palette is open:
+ * Named resources: allocations and apps of the project and, for operators, nodes and tenants. Loaded while the palette is open:
  * the newest immediately, older ones by prefix search.
  */
 export default function PaletteThings({ query, onFound }: { query: string; onFound: (found: Command[]) => void }) {
@@ -27,6 +28,8 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
   const search = typed.length >= LETTERS_MIN && typed.length <= LETTERS_MAX ? typed : "";
   const newest = useQuery(allocationsOf(projectId)).data;
   const called = useQuery(allocationsCalled(projectId, search)).data;
+  const seesApps = project?.can("apps.read") ?? false;
+  const apps = useQuery({ ...appsOf(project?.id ?? ""), enabled: seesApps }).data;
   const newestHosts = useQuery({ ...nodes, enabled: platform.has("nodes.read") }).data;
   const calledHosts = useQuery({ ...nodesCalled(search), enabled: platform.has("nodes.read") && search !== "" }).data;
   const customers = useQuery({ ...tenants, enabled: platform.has("tenants.read") }).data;
@@ -42,6 +45,14 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
         group: "Allocations",
         keywords: [one.id, ...labelTexts(one.labels)].join(" "),
         run: to(`/projects/${projectId}/allocations/${one.id}`),
+      })),
+      ...(seesApps ? (apps ?? []) : []).map((one) => ({
+        id: `app ${one.app}`,
+        label: one.title,
+        description: `App ${one.app}`,
+        group: "Apps",
+        keywords: one.app,
+        run: to(`/projects/${project?.id}/apps/${one.app}`),
       })),
       ...once(newestHosts, calledHosts).map((one) => ({
         id: `node ${one.id}`,
@@ -60,7 +71,7 @@ export default function PaletteThings({ query, onFound }: { query: string; onFou
         run: to(`/operator/tenants/${one.id}`),
       })),
     ]);
-  }, [newest, called, newestHosts, calledHosts, customers, projectId, navigate, onFound]);
+  }, [newest, called, newestHosts, calledHosts, customers, apps, seesApps, project?.id, projectId, navigate, onFound]);
   return null;
 }
 

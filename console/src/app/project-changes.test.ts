@@ -5,7 +5,15 @@ const after = (kind: string) => staleAfter("p1", { id: "1", kind, data: "{}" }).
 
 test("data without events is refetched on every tick", () => {
   expect(after("tick")).toEqual(
-    expect.arrayContaining(["balance", "measured", "tenant", "project p1 members", "project p1 invitations"]),
+    expect.arrayContaining([
+      "balance",
+      "measured",
+      "tenant",
+      "project p1 members",
+      "project p1 invitations",
+      "project p1 apps",
+      "project p1 publishing",
+    ]),
   );
   expect(after("tick")).not.toContain("project p1");
 });

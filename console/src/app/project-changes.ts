@@ -7,7 +7,7 @@ type Key = readonly string[];
 export function staleAfter(projectId: string, event: StreamEvent): Key[] {
   const own = (...rest: string[]): Key => ["project", projectId, ...rest];
   return event.kind === "tick"
-    ? // Allocation events do not cover metrics, charges, other projects' use, members or notifications.
+    ? // Allocation events do not cover metrics, charges, other projects' use, members, notifications or apps.
       [
         notificationsKey,
         ["measured"],
@@ -17,6 +17,8 @@ export function staleAfter(projectId: string, event: StreamEvent): Key[] {
         own("estimate"),
         own("members"),
         own("invitations"),
+        own("apps"),
+        own("publishing"),
       ]
     : [own(), ["balance"], notificationsKey];
 }

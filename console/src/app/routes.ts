@@ -51,6 +51,8 @@ const costs = texts("tab", "group", "and", "label", "from", "to", "kind", "alloc
 const days = numbers("days");
 const placement = texts("sku", "strategy");
 const count = numbers("count");
+const appsFound = texts("text", "category");
+const appAccess = oneOf("access", ["enabled", "available"] as const);
 const auditedByAll = texts("tenant_id", "actor_id", "action", "target", "correlation_id");
 
 const routeTree = root.addChildren([
@@ -59,6 +61,11 @@ const routeTree = root.addChildren([
     inProject("/"),
     inProjectWithSearch("/catalogue", (said) => ({ ...offered(said), ...offerMemory(said), ...offerFlags(said) })),
     inProjectWithSearch("/allocations", (said) => ({ ...listed(said), ...state(said) })),
+    inProjectWithSearch("/apps", (said) => ({ ...appsFound(said), ...appAccess(said) })),
+    inProjectWithSearch("/apps/$namespace/$appName", texts("tab", "version", "from")),
+    inProjectWithSearch("/publishing", texts("tab", "app")),
+    inProject("/artifacts/$artifactId"),
+    inProjectWithSearch("/app-requests", texts("state")),
     inProject("/reservations"),
     inProjectWithSearch("/allocations/new", texts("sku")),
     inProjectWithSearch("/allocations/$allocationId", (said) => ({ ...allocationTab(said), ...opening(said) })),
@@ -88,6 +95,10 @@ const routeTree = root.addChildren([
   at("/operator/tenants"),
   withSearch("/operator/tenants/$tenantId", texts("from", "to", "kind", "allocation_id")),
   at("/operator/finance"),
+  at("/operator/app-reviews"),
+  at("/operator/app-reviews/$namespace/$appName/$appVersion"),
+  withSearch("/operator/app-grants", texts("tenant")),
+  withSearch("/operator/artifacts", texts("tenant")),
   at("/operator/prices"),
   at("/operator/prices/$skuName"),
   withSearch("/operator/policies", texts("tenant", "project", "text")),

@@ -6,7 +6,7 @@ import { isFree } from "../allocations/offers";
 import { offersOf } from "../allocations/queries";
 import type { Offer } from "../api";
 import { useCurrentProject } from "../app/me";
-import { bytes, money, plural, words } from "../ui/format";
+import { bytes, duration, money, plural, words } from "../ui/format";
 import { ButtonLink } from "../ui/links";
 import { Empty } from "../ui/note";
 import { Loaded, Page } from "../ui/page";
@@ -214,9 +214,16 @@ function Available({ offer, isFreeNow }: { offer: Offer; isFreeNow: boolean }) {
         .join(", ")}
     </Text>
   ) : (
-    <Badge variant="light" className="state state-orange">
-      all in use
-    </Badge>
+    <>
+      <Badge variant="light" className="state state-orange">
+        all in use
+      </Badge>
+      {offer.typical_wait_seconds !== undefined && (
+        <Text size="xs" c="dimmed" className="nowrap">
+          <Term of="typical wait">typical wait</Term> {duration(offer.typical_wait_seconds)}
+        </Text>
+      )}
+    </>
   );
 }
 

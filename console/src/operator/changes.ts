@@ -9,7 +9,7 @@ const key = (...rest: string[]): Key => [OPERATOR, ...rest];
 /** A tenant's balance, payments and ledger. */
 const BALANCE: Key = ["balance"];
 
-/** Data without events of its own: metrics, heartbeats, task starts, replayed dead letters, charges, notifications. */
+/** Data without events of its own: metrics, heartbeats, task starts, replayed dead letters, charges, notifications, reviews. */
 const NOT_TOLD = [
   notificationsKey,
   BALANCE,
@@ -22,6 +22,8 @@ const NOT_TOLD = [
   key("readyz"),
   key("rollout"),
   key("rollouts"),
+  key("app-reviews"),
+  key("app-review"),
 ];
 
 /** Operator queries that a platform event makes stale. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Card, FileButton, Group, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconUpload, IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Schemas } from "../api";
 import { api, ask, once } from "../api/client";
@@ -8,6 +8,8 @@ import { ProblemError } from "../api/problem";
 import { useCurrentProject } from "../app/me";
 import { bytes } from "../ui/format";
 import { ProblemNote } from "../ui/note";
+import { Folder, foldersKey } from "./folder";
+import { type Listing, parseListing } from "./listing";
 import { digestOf, download, type OnProgress, pathInHome, upload } from "./transfer";
 
 const FILES_AT_ONCE_MAX = 20;
@@ -19,6 +21,7 @@ const TRIES_MAX = 20;
 type Wanted = Schemas["StartFileTransfer"];
 type Direction = Wanted["direction"];
 type Phase = "waiting" | "reading" | "carrying" | "done" | "canceled" | "failed";
+const OVER: Phase[] = ["done", "canceled", "failed"];
 type Transfer = {
   id: number;
   direction: Direction;
@@ -35,13 +38,25 @@ export type Dropped = { number: number; files: File[] };
 
 type Props = { projectId: string; allocationId: string; dropped: Dropped | undefined };
 
-/** Transfers files to and from an allocation's home. One at a time, because they share one connection to the host. */
+/** Lists an allocation's home, and transfers files to and from it. One at a time, because they share one connection to the host. */
 export default function Files({ projectId, allocationId, dropped }: Props) {
   const [folder, setFolder] = useState("");
+  // The folder shown; the one to upload to may be typed instead.
+  const [opened, setOpened] = useState("");
+  const queries = useQueryClient();
   const [wanted, setWanted] = useState("");
   const [leftOut, setLeftOut] = useState(0);
   const limits = useLimits(projectId);
   const { transfers, begin, cancel } = useTransfers();
+  const uploads = transfers.filter((one) => one.direction === "upload");
+  const isUploading = uploads.some((one) => !OVER.includes(one.phase));
+  const uploaded = uploads.filter((one) => one.phase === "done").length;
+  useEffect(() => {
+    // Once for all that were chosen together.
+    if (!isUploading && uploaded > 0) {
+      void queries.invalidateQueries({ queryKey: foldersKey(allocationId) });
+    }
+  }, [queries, allocationId, isUploading, uploaded]);
   const start = (body: Wanted, signal: AbortSignal) =>
     whenAllowed(signal, () =>
       ask(
@@ -75,14 +90,23 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
       });
     }
   };
-  const fetchFile = (event: FormEvent) => {
+  const list = async (path: string, signal: AbortSignal): Promise<Listing> => {
+    const access = await start({ direction: "download", path: path || ".", listing: true }, signal);
+    return parseListing(await (await download(access, signal, () => undefined)).text());
+  };
+  const open = (path: string) => {
+    setOpened(path);
+    setFolder(path);
+  };
+  const fetchTyped = (event: FormEvent) => {
     event.preventDefault();
-    const path = pathInHome("", wanted.trim().replace(/^~\//, ""));
+    fetchFile(pathInHome("", wanted.trim().replace(/^~\//, "")));
+    setWanted("");
+  };
+  const fetchFile = (path: string) =>
     begin("download", path, async (signal, progress) =>
       save(await download(await start({ direction: "download", path }, signal), signal, progress("carrying")), path),
     );
-    setWanted("");
-  };
   const choose = useRef<() => void>(null);
   const sent = useRef(0);
   useEffect(() => {
@@ -99,6 +123,9 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
             ? "File transfers are turned off by policy."
             : `Upload to and download from the home directory${limits.megabytesMax === undefined ? "" : `, up to ${megabytes(limits.megabytesMax)} per file`}. Existing files are overwritten. Transfers are recorded in the audit trail.`}
         </Text>
+        {!limits.isOff && (
+          <Folder allocationId={allocationId} folder={opened} list={list} onOpen={open} onFetch={fetchFile} />
+        )}
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Upload to"
@@ -139,7 +166,7 @@ export default function Files({ projectId, allocationId, dropped }: Props) {
             later, or create an archive.
           </Alert>
         )}
-        <form onSubmit={fetchFile}>
+        <form onSubmit={fetchTyped}>
           <Group align="flex-end" gap="sm">
             <TextInput
               label="Download"
@@ -182,7 +209,7 @@ const PHASES: Record<Phase, (transfer: Transfer) => string> = {
 };
 
 function Row({ transfer, onCancel }: { transfer: Transfer; onCancel: () => void }) {
-  const isOver = transfer.phase === "done" || transfer.phase === "canceled" || transfer.phase === "failed";
+  const isOver = OVER.includes(transfer.phase);
   const percent = transfer.phase === "done" ? 100 : transfer.of > 0 ? (100 * transfer.bytes) / transfer.of : 0;
   return (
     <Stack gap={4} component="li">

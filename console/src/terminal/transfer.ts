@@ -18,6 +18,8 @@ const SENTENCES: Record<string, string> = {
   not_found: "File or folder not found in the home directory.",
   outside_of_home: "The path is outside the home directory.",
   no_file: "That is a folder. Only files can be transferred; create an archive first.",
+  no_folder: "That is not a folder.",
+  not_supported: "The allocation's system cannot list files. Use the terminal.",
   not_what_was_announced: "The file changed during the upload. Try again.",
   changed_meanwhile: "The file changed during the download. Try again.",
   not_permitted_or_no_room: "Permission denied, or the disk is full.",

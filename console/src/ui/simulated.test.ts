@@ -8,11 +8,11 @@ function shown(by: { simulated?: boolean }): string {
   return renderToStaticMarkup(createElement(MantineProvider, null, createElement(Simulated, { by })));
 }
 
-test("what is on a simulated host is marked", () => {
+test("an allocation on a simulated host is marked", () => {
   expect(shown({ simulated: true })).toContain("SIMULATED");
 });
 
-test("what is on a real host, or on none yet, is not marked", () => {
+test("an allocation on a real host, or on none yet, is not marked", () => {
   expect(shown({ simulated: false })).not.toContain("SIMULATED");
   expect(shown({})).not.toContain("SIMULATED");
 });

@@ -10,6 +10,7 @@ const GLOSSARY = {
   mig: "A fixed part of one GPU, with its own memory and compute. Other tenants may hold the other parts.",
   vram: "Memory of one GPU or MIG instance. A model and its data must fit.",
   interconnect: "How the GPUs of a host exchange data. NVLink is several times faster than PCIe.",
+  "typical wait": "Half of the last requests that waited in this queue got their GPUs sooner. Larger ones wait longer.",
   quota: "How many GPUs the project may hold at a time. An operator sets it.",
   held: "Credit set aside for what runs, so that it is not spent twice.",
   "dead letter": "An event that could not be processed after several attempts. Replay it once the cause is fixed.",

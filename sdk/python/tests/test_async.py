@@ -146,7 +146,7 @@ class AsyncTransportTest(unittest.IsolatedAsyncioTestCase):
             await asyncio.wait_for(server.left.wait(), DEADLINE_SECONDS)
         self.assertEqual(len(server.heads), 1)
 
-    async def test_who_does_not_answer_is_given_up_and_not_asked_again(self) -> None:
+    async def test_a_server_that_does_not_answer_times_out_without_a_retry(self) -> None:
         with mock.patch.object(async_transport, "ANSWER_TIMEOUT_SECONDS", 1):
             async with Server(says_nothing) as server:
                 with self.assertRaisesRegex(ServerUnreachable, "not within 1 s"):
@@ -180,7 +180,7 @@ class AsyncTransportTest(unittest.IsolatedAsyncioTestCase):
                     me = await self.client(server.url, "t").identity.get_me()
                 self.assertEqual(me.display_name, "Ada")
 
-    async def test_what_is_no_answer_is_said_to_be_none(self) -> None:
+    async def test_an_invalid_answer_is_reported_as_such(self) -> None:
         broken = [
             b"",
             b"HTTP/1.1 200 OK\r\n",

@@ -185,7 +185,7 @@ class RunningTest(unittest.TestCase):
         with self.assertRaisesRegex(CommandFailed, "is unknown: host_lost"):
             finished.check()
 
-    def test_who_stops_waiting_ends_the_command_and_releases_the_allocation(self) -> None:
+    def test_cancelling_the_wait_ends_the_command_and_releases_the_allocation(self) -> None:
         server = self.serve(ENDED)
 
         def stop(_: CommandOutput, __: bytes) -> None:

@@ -13,9 +13,9 @@ import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { AllocationLink, NodeLink, TenantLink } from "../names";
 import { nodes, OPERATED_MAX, operatedAllocations, skus, tenants } from "../queries";
-import { ConfirmAllocationFaultButton } from "./confirm-fault-button";
-import { DismissAllocationFaultButton } from "./dismiss-fault-button";
-import { ForceReleaseAllocationButton } from "./force-release-button";
+import { ConfirmAllocationFaultButton } from "./confirm-allocation-fault-button";
+import { DismissAllocationFaultButton } from "./dismiss-allocation-fault-button";
+import { ForceReleaseAllocationButton } from "./force-release-allocation-button";
 
 const STATES: Allocation["state"][] = [...LIVE_STATES, "released", "failed"];
 

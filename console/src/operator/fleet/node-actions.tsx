@@ -1,13 +1,15 @@
 import { Button, Menu } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { usePlatformPermissions } from "../../app/me";
-import { ReasonDialog } from "../act";
 import type { Node } from "../queries";
 import { CordonNodeButton } from "./cordon-node-button";
 import { DrainNodeButton } from "./drain-node-button";
-import { type NodeAct, quarantineNode, readmitNode, retireNode, revokeNodeCertificates } from "./node-acts";
+import type { NodeDialogProps } from "./node-dialog";
+import { QuarantineNodeDialog } from "./quarantine-node-dialog";
+import { ReadmitNodeDialog } from "./readmit-node-dialog";
+import { RetireNodeDialog } from "./retire-node-dialog";
+import { RevokeNodeCertificatesDialog } from "./revoke-node-certificates-dialog";
 import { UncordonNodeButton } from "./uncordon-node-button";
 import { UpdateAgentDialog } from "./update-agent-dialog";
 
@@ -27,45 +29,22 @@ export function NodeActions({ node }: { node: Node }) {
   );
 }
 
-type Choice = { act: NodeAct; label: string; text: string; done: string };
+type Choice = { label: string; Dialog: (props: NodeDialogProps) => ReactNode };
 
-function choices(node: Node): Choice[] {
-  const all: (Choice & { offered: boolean })[] = [
-    {
-      act: quarantineNode,
-      label: "Quarantine",
-      offered: node.state !== "quarantined",
-      text: "The node is treated as untrusted and accepts no new allocations until it is readmitted.",
-      done: `${node.name} quarantined.`,
-    },
-    {
-      act: readmitNode,
-      label: "Readmit",
-      offered: node.state === "quarantined",
-      text: "The node leaves quarantine and accepts allocations again.",
-      done: `${node.name} readmitted.`,
-    },
-    {
-      act: revokeNodeCertificates,
-      label: "Revoke certificates",
-      offered: true,
-      text: "The agent can no longer connect and must join again with a new token.",
-      done: `Certificates of ${node.name} revoked.`,
-    },
-    {
-      act: retireNode,
-      label: "Retire",
-      offered: true,
-      text: "The node leaves the fleet permanently. It must be drained first. This cannot be undone.",
-      done: `${node.name} retired.`,
-    },
+function choices(node: Node, mayUpdate: boolean): Choice[] {
+  const isQuarantined = node.state === "quarantined";
+  return [
+    ...(mayUpdate ? [{ label: "Update agent", Dialog: UpdateAgentDialog }] : []),
+    isQuarantined
+      ? { label: "Readmit", Dialog: ReadmitNodeDialog }
+      : { label: "Quarantine", Dialog: QuarantineNodeDialog },
+    { label: "Revoke certificates", Dialog: RevokeNodeCertificatesDialog },
+    { label: "Retire", Dialog: RetireNodeDialog },
   ];
-  return all.filter((one) => one.offered);
 }
 
 function MoreActions({ node }: { node: Node }) {
   const [chosen, setChosen] = useState<Choice>();
-  const [updating, { open, close }] = useDisclosure(false);
   const mayUpdate = usePlatformPermissions().has("updates.manage");
   return (
     <>
@@ -76,29 +55,14 @@ function MoreActions({ node }: { node: Node }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayUpdate && <Menu.Item onClick={open}>Update agent</Menu.Item>}
-          {choices(node).map((one) => (
+          {choices(node, mayUpdate).map((one) => (
             <Menu.Item key={one.label} onClick={() => setChosen(one)}>
               {one.label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {chosen && (
-        <ReasonDialog
-          opened
-          onClose={() => setChosen(undefined)}
-          label={chosen.label}
-          title={`${chosen.label}: ${node.name}?`}
-          done={chosen.done}
-          onAct={(reason, header) => chosen.act(node, reason, header)}
-        >
-          {chosen.text}
-        </ReasonDialog>
-      )}
-      <UpdateAgentDialog node={node} opened={updating} onClose={close} />
+      {chosen && <chosen.Dialog node={node} opened onClose={() => setChosen(undefined)} />}
     </>
   );
 }
-
-/** Updates the agent of one node by a rollout. */

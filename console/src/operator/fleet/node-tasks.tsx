@@ -9,7 +9,7 @@ import { Loaded } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { State } from "../badge";
 import { type NodeTask, taskOf, tasksOf } from "../queries";
-import { CancelNodeTaskButton } from "./cancel-task-button";
+import { CancelNodeTaskButton } from "./cancel-node-task-button";
 
 /** Tasks of the node, newest first; each opens to its events. */
 export function NodeTasks({ nodeId }: { nodeId: string }) {

@@ -11,7 +11,7 @@ import { TableCard } from "../../ui/table";
 import { State } from "../badge";
 import { AllocationLink, TenantLink } from "../names";
 import { type Node, slotsOf, tenants, topologyOf } from "../queries";
-import { ReturnNodeGpuButton } from "./return-gpu-button";
+import { ReturnNodeGpuButton } from "./return-node-gpu-button";
 import { SlotBox } from "./slot-box";
 import { byNuma, slotUse } from "./slots";
 

@@ -10,48 +10,15 @@ import { duration } from "../../ui/format";
 import { AnchorLink } from "../../ui/links";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { ReasonButton } from "../act";
 import { State } from "../badge";
 import { NodeLink } from "../names";
+import { AbortRolloutButton } from "./abort-rollout-button";
+import { PauseRolloutButton } from "./pause-rollout-button";
+import { ResumeRolloutButton } from "./resume-rollout-button";
+import { RevertRolloutButton } from "./revert-rollout-button";
 import { progressOf } from "./rollouts";
 
 type Rollout = Schemas["Rollout"];
-type Act = "pause" | "resume" | "abort" | "revert";
-
-const ACTS: { act: Act; label: string; states: Rollout["state"][]; text: string; done: string; danger: boolean }[] = [
-  {
-    act: "pause",
-    label: "Pause",
-    states: ["running"],
-    text: "No further nodes are updated. Updates in progress finish.",
-    done: "Rollout paused.",
-    danger: false,
-  },
-  {
-    act: "resume",
-    label: "Resume",
-    states: ["paused"],
-    text: "The rollout continues where it stopped.",
-    done: "Rollout resumed.",
-    danger: false,
-  },
-  {
-    act: "revert",
-    label: "Revert",
-    states: ["running", "paused", "succeeded"],
-    text: "Nodes return to their previous version. This is possible for one day after an update.",
-    done: "Reverting the rollout.",
-    danger: true,
-  },
-  {
-    act: "abort",
-    label: "Abort",
-    states: ["running", "paused"],
-    text: "The rollout ends now. Updated nodes keep the new version. This cannot be undone.",
-    done: "Rollout aborted.",
-    danger: true,
-  },
-];
 
 export default function RolloutDetail() {
   const { rolloutId } = useParams({ from: "/operator/rollouts/$rolloutId" });
@@ -72,29 +39,26 @@ export default function RolloutDetail() {
           {rollout.data ? <State state={rollout.data.state} /> : <span>…</span>}
         </Breadcrumbs>
       }
-      actions={
-        mayManage &&
-        rollout.data &&
-        ACTS.filter((one) => one.states.includes(rollout.data.state)).map((one) => (
-          <ReasonButton
-            key={one.act}
-            label={one.label}
-            title={`${one.label} the rollout of ${rollout.data.version}?`}
-            danger={one.danger}
-            done={one.done}
-            onAct={(reason, header) =>
-              ask(api.POST(`/api/v1/rollouts/{rollout_id}/${one.act}`, { params: { path, header }, body: { reason } }))
-            }
-          >
-            {one.text}
-          </ReasonButton>
-        ))
-      }
+      actions={mayManage && rollout.data && <RolloutActions rollout={rollout.data} />}
     >
       <Loaded query={rollout} lines={6}>
         {(one) => <Content rollout={one} />}
       </Loaded>
     </Page>
+  );
+}
+
+/** Actions available in the rollout's current state. The server decides. */
+function RolloutActions({ rollout }: { rollout: Rollout }) {
+  const { state } = rollout;
+  const isOpen = state === "running" || state === "paused";
+  return (
+    <>
+      {state === "running" && <PauseRolloutButton rollout={rollout} />}
+      {state === "paused" && <ResumeRolloutButton rollout={rollout} />}
+      {(isOpen || state === "succeeded") && <RevertRolloutButton rollout={rollout} />}
+      {isOpen && <AbortRolloutButton rollout={rollout} />}
+    </>
   );
 }
 

@@ -5,9 +5,11 @@ import { useAct } from "../../api/act";
 import { api, ask } from "../../api/client";
 import { FormDialog } from "../../ui/form-dialog";
 import { useChanged } from "../act";
-import { type Node, releases } from "../queries";
+import { releases } from "../queries";
+import type { NodeDialogProps } from "./node-dialog";
 
-export function UpdateAgentDialog({ node, opened, onClose }: { node: Node; opened: boolean; onClose: () => void }) {
+/** Updates the agent of one node by a rollout. */
+export function UpdateAgentDialog({ node, opened, onClose }: NodeDialogProps) {
   const known = useQuery({ ...releases, enabled: opened });
   const [release, setRelease] = useState<string | null>(null);
   const changed = useChanged();

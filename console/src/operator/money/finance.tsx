@@ -1,6 +1,6 @@
-import { Alert, Button, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
-import { IconBuildingBank, IconCheck, IconX } from "@tabler/icons-react";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { SimpleGrid, Stack, Table, Text } from "@mantine/core";
+import { IconBuildingBank } from "@tabler/icons-react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Schemas, Tenant } from "../../api";
 import { api, ask } from "../../api/client";
 import { usePlatformPermissions } from "../../app/me";
@@ -14,6 +14,7 @@ import { State } from "../badge";
 import { TenantLink } from "../names";
 import { tenants } from "../queries";
 import { PendingAdjustments } from "./adjustments";
+import { VerifyLedger } from "./verify-ledger";
 
 type Balance = Schemas["TenantBalance"];
 type Row = { tenant: Tenant; balance: Balance | undefined; spent: number | undefined };
@@ -48,7 +49,7 @@ export default function Finance() {
   return (
     <Page title="Finance" lead="Balances and usage of all tenants, and ledger verification">
       <PendingAdjustments />
-      {mayVerify && <Books />}
+      {mayVerify && <VerifyLedger />}
       <Loaded query={known} lines={6}>
         {(all) =>
           all.length === 0 ? (
@@ -150,38 +151,5 @@ function Rows({ rows }: { rows: Row[] }) {
         </Table.Tr>
       ))}
     </TableCard>
-  );
-}
-
-/** Verifies the ledger: balances against sums, seals against transfers. */
-export function Books() {
-  const verify = useMutation({ mutationFn: () => ask(api.GET("/api/v1/ledger/verification")) });
-  const result = verify.data;
-  return (
-    <Stack gap="sm" component="section" aria-label="Ledger">
-      <Title order={2} size="h4">
-        Ledger
-      </Title>
-      {result ? (
-        <Alert
-          color={result.intact ? "teal" : "red"}
-          icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
-          title={result.intact ? "The ledger is intact" : "The ledger is not intact"}
-        >
-          {result.explanation ??
-            `${result.sealed_transfers} transfers under ${plural(result.seals, "seal")}, ${result.unsealed_transfers} not sealed yet; every balance matches its transfers.`}
-        </Alert>
-      ) : (
-        <Text size="sm" c="dimmed">
-          Checks every balance against its transfers and every seal against its contents. This takes a while on a large
-          ledger.
-        </Text>
-      )}
-      <div>
-        <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
-          Verify ledger
-        </Button>
-      </div>
-    </Stack>
   );
 }

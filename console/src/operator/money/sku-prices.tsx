@@ -17,7 +17,7 @@ import { pricesOf, skus } from "../queries";
 import { AddPriceButton } from "./add-price-button";
 import { holdersOf, nextAfter, type Price, priceAt, standingOf } from "./price-line";
 import { RetireSkuButton } from "./retire-sku-button";
-import { SetSkuVisibilityDialog } from "./set-visibility-dialog";
+import { SetSkuVisibilityDialog } from "./set-sku-visibility-dialog";
 import { UpdateSkuButton } from "./update-sku-button";
 
 type Sku = Schemas["Sku"];

@@ -1,18 +1,19 @@
-import { Alert, Anchor, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
-import { IconCheck, IconHistory, IconX } from "@tabler/icons-react";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Anchor, Button, Code, Group, Select, Stack, Table, Text, TextInput } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { AuditEvent, Schemas } from "../../api";
 import { api, ask } from "../../api/client";
 import { PersonName } from "../../app/person-name";
 import { withoutEmpty } from "../../app/search";
-import { dateTime, plural } from "../../ui/format";
+import { dateTime } from "../../ui/format";
 import { Empty, ProblemNote } from "../../ui/note";
 import { Lines, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
 import { State } from "../badge";
 import { TenantLink, TraceLink } from "../names";
 import { tenants } from "../queries";
+import { VerifyAuditTrail } from "./verify-audit-trail";
 
 type Search = {
   tenant_id?: string | undefined;
@@ -39,7 +40,7 @@ export default function Audit() {
   const change = (part: Search) =>
     void navigate({ to: ".", search: withoutEmpty({ ...search, ...part }), replace: true });
   return (
-    <Page title="Audit" lead="Every action on the platform, allowed or refused" actions={<Verify />}>
+    <Page title="Audit" lead="Every action on the platform, allowed or refused" actions={<VerifyAuditTrail />}>
       <Group align="flex-end" gap="sm">
         {TEXTS.map(({ field, label, placeholder }) => (
           <TextInput
@@ -182,30 +183,5 @@ function Row({ event, onActor }: { event: AuditEvent; onActor: () => void }) {
         <TraceLink id={event.correlation_id} />
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-/** Checks whether rows were changed, removed or inserted. */
-export function Verify() {
-  const verify = useMutation({ mutationFn: () => ask(api.POST("/api/v1/audit-events/verify")) });
-  const result = verify.data;
-  return (
-    <Group>
-      {result && (
-        <Alert
-          color={result.intact ? "teal" : "red"}
-          icon={result.intact ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
-          p="xs"
-          role="status"
-        >
-          {result.intact
-            ? `Intact: ${plural(result.rows_checked, "row")} under ${plural(result.seals_checked, "seal")}`
-            : (result.explanation ?? "The audit trail is not intact")}
-        </Alert>
-      )}
-      <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
-        Verify audit trail
-      </Button>
-    </Group>
   );
 }

@@ -13,9 +13,9 @@ import { Term } from "../../ui/term";
 import { State } from "../badge";
 import { TraceLink } from "../names";
 import { deadLetters } from "../queries";
-import { DiscardDeadLetterButton } from "./discard-button";
+import { DiscardDeadLetterButton } from "./discard-dead-letter-button";
 import { EventBacklog } from "./event-backlog";
-import { ReplayDeadLetterButton } from "./replay-button";
+import { ReplayDeadLetterButton } from "./replay-dead-letter-button";
 
 export default function Events() {
   const letters = useQuery(deadLetters);

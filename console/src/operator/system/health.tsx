@@ -7,10 +7,10 @@ import { useNow } from "../../ui/ago";
 import { plural, words } from "../../ui/format";
 import { AnchorLink } from "../../ui/links";
 import { Loaded, Page } from "../../ui/page";
-import { Books } from "../money/finance";
+import { VerifyLedger } from "../money/verify-ledger";
 import { deadLetters, eventBacklog, gateways, nodes, OPERATED_MAX, operatedAllocations, rollouts } from "../queries";
-import { Verify } from "./audit";
 import { delays } from "./backlog";
+import { VerifyAuditTrail } from "./verify-audit-trail";
 
 type Ready = { status: string; checks: Record<string, string> };
 
@@ -36,13 +36,13 @@ export default function Health() {
         {permissions.has("allocations.operate") && <AllocationsFact />}
         {permissions.has("updates.read") && <RolloutsFact />}
       </SimpleGrid>
-      {permissions.has("ledger.verify") && <Books />}
+      {permissions.has("ledger.verify") && <VerifyLedger />}
       {permissions.has("audit.read") && (
         <Stack gap="sm" component="section" aria-label="Audit trail">
           <Title order={2} size="h4">
             Audit trail
           </Title>
-          <Verify />
+          <VerifyAuditTrail />
         </Stack>
       )}
     </Page>

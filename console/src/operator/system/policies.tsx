@@ -4,14 +4,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Policy } from "../../api";
 import { usePlaces, usePlatformPermissions } from "../../app/me";
-import { ConfirmButton } from "../../ui/confirm";
 import { Empty } from "../../ui/note";
 import { Loaded, Page } from "../../ui/page";
 import { TableCard } from "../../ui/table";
-import { useChanged } from "../act";
 import { tenants } from "../queries";
+import { ClearPolicyButton } from "./clear-policy-button";
 import { bounds, SOURCES } from "./policy-bounds";
-import { clearPolicy, type PolicyPlace, policiesAt, scopeOf } from "./policy-queries";
+import { type PolicyPlace, policiesAt, scopeOf } from "./policy-queries";
 import { readable } from "./policy-value";
 import { SetPolicyDialog } from "./set-policy-dialog";
 
@@ -111,7 +110,6 @@ function Row({
   place: PolicyPlace;
   onEdit: ((policy: Policy) => void) | undefined;
 }) {
-  const changed = useChanged();
   return (
     <Table.Tr>
       <Table.Td>
@@ -145,21 +143,7 @@ function Row({
             >
               Change
             </Button>
-            {policy.source === scopeOf(place) && (
-              <ConfirmButton
-                label="Clear"
-                buttonLabel={`Clear ${policy.key}`}
-                title={`Clear ${policy.key}?`}
-                size="compact-sm"
-                danger={false}
-                onConfirm={async () => {
-                  await clearPolicy(place, policy.key);
-                  changed(`${policy.key} cleared; the inherited value applies.`);
-                }}
-              >
-                The override is removed and the inherited value applies: from the tenant, the platform, or the default.
-              </ConfirmButton>
-            )}
+            {policy.source === scopeOf(place) && <ClearPolicyButton policy={policy} place={place} />}
           </Group>
         ) : (
           <Text size="xs" c="dimmed">

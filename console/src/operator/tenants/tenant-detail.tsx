@@ -19,11 +19,11 @@ import { State } from "../badge";
 import { AddPriceButton } from "../money/add-price-button";
 import { TenantAdjustments } from "../money/adjustments";
 import { CreateAdjustmentButton } from "../money/create-adjustment-button";
-import { GrantPromotionalCreditButton } from "../money/grant-credit-button";
+import { GrantPromotionalCreditButton } from "../money/grant-promotional-credit-button";
 import { PriceTable } from "../money/sku-prices";
 import { OPERATED_MAX, operatedAllocations, pricesOfTenant, projectsOf } from "../queries";
-import { ReactivateTenantButton } from "./reactivate-button";
-import { SuspendTenantButton } from "./suspend-button";
+import { ReactivateTenantButton } from "./reactivate-tenant-button";
+import { SuspendTenantButton } from "./suspend-tenant-button";
 
 export default function TenantDetail() {
   const { tenantId } = useParams({ from: "/operator/tenants/$tenantId" });

@@ -3,6 +3,8 @@
 
 from .access_api import AccessApi
 from .access_api_async import AsyncAccessApi
+from .advisories_api import AdvisoriesApi
+from .advisories_api_async import AsyncAdvisoriesApi
 from .allocations_api import AllocationsApi
 from .allocations_api_async import AsyncAllocationsApi
 from .apps_api import AppsApi
@@ -64,6 +66,7 @@ from .users_api_async import AsyncUsersApi
 from .models import AccessToken
 from .models import AccessTokenPage
 from .models import AddMeasurePrice
+from .models import AddPlatformKey
 from .models import AddPrice
 from .models import AddPublisherKey
 from .models import AddSshKey
@@ -71,6 +74,12 @@ from .models import AddTenantPrice
 from .models import Adjustment
 from .models import AdjustmentKind
 from .models import AdjustmentPage
+from .models import Advisory
+from .models import AdvisoryAction
+from .models import AdvisoryHit
+from .models import AdvisoryHitPage
+from .models import AdvisoryPage
+from .models import AdvisorySeverity
 from .models import AgentPackage
 from .models import AgentPackageKind
 from .models import AgentRelease
@@ -122,6 +131,9 @@ from .models import ArtifactPage
 from .models import ArtifactPromotion
 from .models import ArtifactReason
 from .models import ArtifactReferrer
+from .models import ArtifactReinstatement
+from .models import ArtifactSbom
+from .models import ArtifactSboms
 from .models import ArtifactTrust
 from .models import ArtifactVerification
 from .models import AuditArchive
@@ -159,6 +171,7 @@ from .models import CostLine
 from .models import CostReport
 from .models import CreateAccessToken
 from .models import CreateAdjustment
+from .models import CreateAdvisory
 from .models import CreateAgentRelease
 from .models import CreateAllocation
 from .models import CreateAllocationBatch
@@ -302,6 +315,8 @@ from .models import PaymentState
 from .models import PlacementExplanation
 from .models import PlacementStrategy
 from .models import PlannedArtifact
+from .models import PlatformKey
+from .models import PlatformKeyPage
 from .models import PlatformRole
 from .models import Policy
 from .models import PolicyList
@@ -439,6 +454,8 @@ from .models import WaitingForSku
 __all__ = [
     "AccessApi",
     "AsyncAccessApi",
+    "AdvisoriesApi",
+    "AsyncAdvisoriesApi",
     "AllocationsApi",
     "AsyncAllocationsApi",
     "AppsApi",
@@ -500,6 +517,7 @@ __all__ = [
     "AccessToken",
     "AccessTokenPage",
     "AddMeasurePrice",
+    "AddPlatformKey",
     "AddPrice",
     "AddPublisherKey",
     "AddSshKey",
@@ -507,6 +525,12 @@ __all__ = [
     "Adjustment",
     "AdjustmentKind",
     "AdjustmentPage",
+    "Advisory",
+    "AdvisoryAction",
+    "AdvisoryHit",
+    "AdvisoryHitPage",
+    "AdvisoryPage",
+    "AdvisorySeverity",
     "AgentPackage",
     "AgentPackageKind",
     "AgentRelease",
@@ -558,6 +582,9 @@ __all__ = [
     "ArtifactPromotion",
     "ArtifactReason",
     "ArtifactReferrer",
+    "ArtifactReinstatement",
+    "ArtifactSbom",
+    "ArtifactSboms",
     "ArtifactTrust",
     "ArtifactVerification",
     "AuditArchive",
@@ -595,6 +622,7 @@ __all__ = [
     "CostReport",
     "CreateAccessToken",
     "CreateAdjustment",
+    "CreateAdvisory",
     "CreateAgentRelease",
     "CreateAllocation",
     "CreateAllocationBatch",
@@ -738,6 +766,8 @@ __all__ = [
     "PlacementExplanation",
     "PlacementStrategy",
     "PlannedArtifact",
+    "PlatformKey",
+    "PlatformKeyPage",
     "PlatformRole",
     "Policy",
     "PolicyList",

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .access_api import AccessApi
+from .advisories_api import AdvisoriesApi
 from .allocations_api import AllocationsApi
 from .apps_api import AppsApi
 from .artifacts_api import ArtifactsApi
@@ -70,5 +71,6 @@ class Apis:
         self.payments = PaymentsApi(transport)
         self.usage = UsageApi(transport)
         self.artifacts = ArtifactsApi(transport)
+        self.advisories = AdvisoriesApi(transport)
         self.apps = AppsApi(transport)
         self.entitlements = EntitlementsApi(transport)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .access_api_async import AsyncAccessApi
+from .advisories_api_async import AsyncAdvisoriesApi
 from .allocations_api_async import AsyncAllocationsApi
 from .apps_api_async import AsyncAppsApi
 from .artifacts_api_async import AsyncArtifactsApi
@@ -70,5 +71,6 @@ class AsyncApis:
         self.payments = AsyncPaymentsApi(transport)
         self.usage = AsyncUsageApi(transport)
         self.artifacts = AsyncArtifactsApi(transport)
+        self.advisories = AsyncAdvisoriesApi(transport)
         self.apps = AsyncAppsApi(transport)
         self.entitlements = AsyncEntitlementsApi(transport)

@@ -15,6 +15,18 @@ class ArtifactsApi:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def add_platform_key(
+        self,
+        add_platform_key: AddPlatformKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Register a public key that the platform signs artifacts with."""
+        call = Call("POST", "/api/v1/platform-keys", accept="application/json")
+        call.body(add_platform_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, PlatformKey)
+
     def add_publisher_key(
         self,
         tenant_id: UUID,
@@ -60,6 +72,34 @@ class ArtifactsApi:
         call.body(complete_publish_intent)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, PublishedArtifacts)
+
+    def confirm_platform_key(
+        self,
+        platform_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Confirm a platform key as a second person."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/confirm", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, PlatformKey)
+
+    def confirm_publisher_key(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        publisher_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PublisherKey:
+        """Confirm a publisher's key as a second person."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/confirm", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.path("publisher_key_id", publisher_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, PublisherKey)
 
     def create_publish_intent(
         self,
@@ -129,11 +169,14 @@ class ArtifactsApi:
         self,
         project_id: UUID,
         digest: str,
+        *,
+        artifact_id: UUID | None = None,
     ) -> LaunchDecision:
         """Get whether a project may launch an artifact, and why."""
         call = Call("GET", "/api/v1/projects/{project_id}/launch-decision", accept="application/json")
         call.path("project_id", project_id)
         call.query("digest", digest)
+        call.query("artifact_id", artifact_id)
         return self._transport.send(call, LaunchDecision)
 
     def get_publish_intent(
@@ -146,6 +189,17 @@ class ArtifactsApi:
         call.path("project_id", project_id)
         call.path("publish_intent_id", publish_intent_id)
         return self._transport.send(call, PublishIntent)
+
+    def list_artifact_sboms(
+        self,
+        project_id: UUID,
+        artifact_id: UUID,
+    ) -> ArtifactSboms:
+        """List the SBOMs of an artifact, and whether they were read."""
+        call = Call("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/sboms", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("artifact_id", artifact_id)
+        return self._transport.send(call, ArtifactSboms)
 
     def list_artifacts(
         self,
@@ -162,6 +216,18 @@ class ArtifactsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return self._transport.send(call, ArtifactPage)
+
+    def list_platform_keys(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PlatformKeyPage:
+        """List the keys that the platform signs artifacts with."""
+        call = Call("GET", "/api/v1/platform-keys", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return self._transport.send(call, PlatformKeyPage)
 
     def list_publish_intents(
         self,
@@ -235,6 +301,20 @@ class ArtifactsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ArtifactVerification)
 
+    def reinstate_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Lift the revocation of an artifact, as one of two people."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/reinstate", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, ArtifactVerification)
+
     def release_artifact(
         self,
         artifact_id: UUID,
@@ -262,6 +342,18 @@ class ArtifactsApi:
         call.body(artifact_reason)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ArtifactVerification)
+
+    def retire_platform_key(
+        self,
+        platform_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Stop accepting a platform key for later artifacts."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/retire", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, PlatformKey)
 
     def retire_publisher_key(
         self,
@@ -292,6 +384,20 @@ class ArtifactsApi:
         call.body(artifact_reason)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return self._transport.send(call, ArtifactVerification)
+
+    def revoke_platform_key(
+        self,
+        platform_key_id: UUID,
+        revoke_publisher_key: RevokePublisherKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Revoke a platform key."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/revoke", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.body(revoke_publisher_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return self._transport.send(call, PlatformKey)
 
     def revoke_publisher_key(
         self,

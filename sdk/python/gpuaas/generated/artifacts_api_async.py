@@ -18,6 +18,18 @@ class AsyncArtifactsApi:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
+    async def add_platform_key(
+        self,
+        add_platform_key: AddPlatformKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Register a public key that the platform signs artifacts with."""
+        call = Call("POST", "/api/v1/platform-keys", accept="application/json")
+        call.body(add_platform_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PlatformKey)
+
     async def add_publisher_key(
         self,
         tenant_id: UUID,
@@ -63,6 +75,34 @@ class AsyncArtifactsApi:
         call.body(complete_publish_intent)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, PublishedArtifacts)
+
+    async def confirm_platform_key(
+        self,
+        platform_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Confirm a platform key as a second person."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/confirm", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PlatformKey)
+
+    async def confirm_publisher_key(
+        self,
+        tenant_id: UUID,
+        publisher_id: UUID,
+        publisher_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PublisherKey:
+        """Confirm a publisher's key as a second person."""
+        call = Call("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/confirm", accept="application/json")
+        call.path("tenant_id", tenant_id)
+        call.path("publisher_id", publisher_id)
+        call.path("publisher_key_id", publisher_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PublisherKey)
 
     async def create_publish_intent(
         self,
@@ -132,11 +172,14 @@ class AsyncArtifactsApi:
         self,
         project_id: UUID,
         digest: str,
+        *,
+        artifact_id: UUID | None = None,
     ) -> LaunchDecision:
         """Get whether a project may launch an artifact, and why."""
         call = Call("GET", "/api/v1/projects/{project_id}/launch-decision", accept="application/json")
         call.path("project_id", project_id)
         call.query("digest", digest)
+        call.query("artifact_id", artifact_id)
         return await self._transport.send(call, LaunchDecision)
 
     async def get_publish_intent(
@@ -149,6 +192,17 @@ class AsyncArtifactsApi:
         call.path("project_id", project_id)
         call.path("publish_intent_id", publish_intent_id)
         return await self._transport.send(call, PublishIntent)
+
+    async def list_artifact_sboms(
+        self,
+        project_id: UUID,
+        artifact_id: UUID,
+    ) -> ArtifactSboms:
+        """List the SBOMs of an artifact, and whether they were read."""
+        call = Call("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/sboms", accept="application/json")
+        call.path("project_id", project_id)
+        call.path("artifact_id", artifact_id)
+        return await self._transport.send(call, ArtifactSboms)
 
     async def list_artifacts(
         self,
@@ -165,6 +219,18 @@ class AsyncArtifactsApi:
         call.query("limit", limit)
         call.query("cursor", cursor)
         return await self._transport.send(call, ArtifactPage)
+
+    async def list_platform_keys(
+        self,
+        *,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> PlatformKeyPage:
+        """List the keys that the platform signs artifacts with."""
+        call = Call("GET", "/api/v1/platform-keys", accept="application/json")
+        call.query("limit", limit)
+        call.query("cursor", cursor)
+        return await self._transport.send(call, PlatformKeyPage)
 
     async def list_publish_intents(
         self,
@@ -238,6 +304,20 @@ class AsyncArtifactsApi:
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, ArtifactVerification)
 
+    async def reinstate_artifact(
+        self,
+        artifact_id: UUID,
+        artifact_reason: ArtifactReason,
+        *,
+        idempotency_key: str | None = None,
+    ) -> ArtifactVerification:
+        """Lift the revocation of an artifact, as one of two people."""
+        call = Call("POST", "/api/v1/artifacts/{artifact_id}/reinstate", accept="application/json")
+        call.path("artifact_id", artifact_id)
+        call.body(artifact_reason)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, ArtifactVerification)
+
     async def release_artifact(
         self,
         artifact_id: UUID,
@@ -265,6 +345,18 @@ class AsyncArtifactsApi:
         call.body(artifact_reason)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, ArtifactVerification)
+
+    async def retire_platform_key(
+        self,
+        platform_key_id: UUID,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Stop accepting a platform key for later artifacts."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/retire", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PlatformKey)
 
     async def retire_publisher_key(
         self,
@@ -295,6 +387,20 @@ class AsyncArtifactsApi:
         call.body(artifact_reason)
         call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
         return await self._transport.send(call, ArtifactVerification)
+
+    async def revoke_platform_key(
+        self,
+        platform_key_id: UUID,
+        revoke_publisher_key: RevokePublisherKey,
+        *,
+        idempotency_key: str | None = None,
+    ) -> PlatformKey:
+        """Revoke a platform key."""
+        call = Call("POST", "/api/v1/platform-keys/{platform_key_id}/revoke", accept="application/json")
+        call.path("platform_key_id", platform_key_id)
+        call.body(revoke_publisher_key)
+        call.idempotency_key(new_idempotency_key() if idempotency_key is None else idempotency_key)
+        return await self._transport.send(call, PlatformKey)
 
     async def revoke_publisher_key(
         self,

@@ -39,6 +39,13 @@ class AddMeasurePrice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AddPlatformKey:
+    name: str
+    #: A public key in PEM: P-256, P-384, Ed25519, or RSA of 2,048 to 8,192 bits.
+    pem: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class AddPrice:
     gpu_hour: Money
     #: When the price takes effect. The default is now. Must not be in the past.
@@ -97,6 +104,71 @@ class AdjustmentKind(str, Enum):
 class AdjustmentPage:
     items: List[Adjustment]
     next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advisory:
+    id: UUID
+    title: str
+    purl: str
+    versions: str
+    severity: AdvisorySeverity
+    action: AdvisoryAction
+    reference: str | None = None
+    #: Whether artifacts that were there before are still being looked at.
+    pending: bool
+    #: How many artifacts it hits.
+    hits: int
+    created_at: datetime
+    created_by: str
+    closed_at: datetime | None = None
+    closed_by: str | None = None
+    close_reason: str | None = None
+
+
+class AdvisoryAction(str, Enum):
+    LIST = 'list'
+    QUARANTINE = 'quarantine'
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvisoryHit:
+    artifact_id: UUID
+    app: str
+    #: The version of the app under which the artifact was published.
+    version: str
+    name: str
+    digest: str
+    #: The version of the package, if the SBOM names one.
+    package_version: str | None = None
+    #: False when the version is missing or cannot be compared, so that the artifact may be affected.
+    certain: bool
+    found_at: datetime
+    #: When the action was carried out. Absent while it waits.
+    acted_at: datetime | None = None
+    revoked: bool
+    withheld: bool
+    #: The newest versions of the app that name the artifact, at most 20.
+    app_versions: List[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvisoryHitPage:
+    items: List[AdvisoryHit]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvisoryPage:
+    items: List[Advisory]
+    next_cursor: str | None = None
+
+
+class AdvisorySeverity(str, Enum):
+    LOW = 'low'
+    MEDIUM = 'medium'
+    HIGH = 'high'
+    CRITICAL = 'critical'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -445,6 +517,8 @@ class AppReviewDecision:
     outcome: AppReviewOutcome
     message: str
     decided_at: datetime
+    #: The digest of the content that the reviewer read.
+    digest: str | None = None
 
 
 class AppReviewOutcome(str, Enum):
@@ -614,6 +688,38 @@ class ArtifactReferrer:
     size_bytes: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class ArtifactReinstatement:
+    """The wish of one person to lift a revocation. Another person lifts it."""
+
+    asked_at: datetime
+    asked_by: str
+    reason: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArtifactSbom:
+    #: The digest of the manifest that carries the SBOM.
+    digest: str
+    #: cyclonedx or spdx.
+    format: str
+    #: Why it was not read: too_large, too_deep, too_many_components, unreadable, unsupported_form or tenant_limit.
+    fault: str | None = None
+    #: Packages that were indexed.
+    components: int
+    #: Components without a package URL. Advisories do not find them.
+    unnamed: int
+    indexed_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArtifactSboms:
+    items: List[ArtifactSbom]
+    #: Whether the SBOMs are to be looked at again.
+    pending: bool
+
+
 class ArtifactTrust(str, Enum):
     UNVERIFIED = 'unverified'
     VERIFIED = 'verified'
@@ -638,7 +744,7 @@ class ArtifactVerification:
     pending: bool
     #: The time of the last verification.
     verified_at: datetime | None = None
-    #: How many different keys of the publisher must have signed.
+    #: How many keys of the publisher, of as many people, must have signed.
     signatures_required: int
     #: Signatures that count.
     evidence: List[SignatureEvidence]
@@ -646,6 +752,11 @@ class ArtifactVerification:
     rejected: List[RejectedSignature]
     #: Manifests that name the artifact as their subject, at most 100.
     referrers: List[ArtifactReferrer]
+    #: How many different keys of the platform must have signed.
+    platform_signatures_required: int | None = None
+    #: Whether there were more signatures than are read. Those that counted before, and then the newest, are read first.
+    signatures_left_out: bool | None = None
+    reinstatement: ArtifactReinstatement | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -989,6 +1100,19 @@ class CreateAdjustment:
     amount: Money
     reason: str
     statement_id: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateAdvisory:
+    title: str
+    #: The package without a version, for example pkg:deb/debian/openssl.
+    purl: str
+    #: The versions that are affected, for example >=1.0, <1.4.2 || =2.0. A star is all.
+    versions: str
+    severity: AdvisorySeverity
+    action: AdvisoryAction
+    #: Where to read more, for example a CVE number.
+    reference: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1390,6 +1514,8 @@ class FileTransfer:
     id: UUID
     allocation_id: UUID
     direction: FileTransferDirection
+    #: True if a folder was listed. Absent for files.
+    listing: bool | None = None
     path: str
     state: FileTransferState
     started_by: UUID
@@ -2214,6 +2340,8 @@ class Offer:
     gpu_power_watts: int | None = None
     #: How the GPUs of one host are connected, for example `NVLink 900 GB/s`. Absent for unknown models and for MIG instances.
     interconnect: str | None = None
+    #: The median wait of the last 20 requests for the SKU, of any size, that got capacity after waiting in the queue, counting 30 days back. Absent if fewer than three did.
+    typical_wait_seconds: int | None = None
     #: True if the fleet has GPUs of this kind, free or not. A request for a SKU without any waits until an operator adds some.
     in_fleet: bool
     counts: List[int]
@@ -2311,6 +2439,32 @@ class PlannedArtifact:
     size_bytes_max: int | None = None
     #: Refuse a manifest with another digest.
     expected_digest: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlatformKey:
+    id: UUID
+    name: str
+    kind: PublisherKeyKind
+    #: SHA-256 of the key in hex.
+    fingerprint: str
+    pem: str
+    state: PublisherKeyState
+    created_at: datetime
+    created_by: str
+    #: When a second person confirmed the key. It counts from then on.
+    confirmed_at: datetime | None = None
+    confirmed_by: str | None = None
+    retired_at: datetime | None = None
+    revoked_at: datetime | None = None
+    revoked_by: str | None = None
+    revocation_reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlatformKeyPage:
+    items: List[PlatformKey]
+    next_cursor: str | None = None
 
 
 class PlatformRole(str, Enum):
@@ -2512,6 +2666,9 @@ class PublisherKey:
     revoked_at: datetime | None = None
     revoked_by: str | None = None
     revocation_reason: str | None = None
+    #: When a second person confirmed the key.
+    confirmed_at: datetime | None = None
+    confirmed_by: str | None = None
 
 
 class PublisherKeyKind(str, Enum):
@@ -2726,6 +2883,8 @@ class RetireSku:
 class ReviewAppVersion:
     outcome: AppReviewOutcome
     message: str
+    #: The digest of the content that you read, as the review shows it. An approval needs it.
+    digest: str | None = None
     #: The ids of the points agreed to. An approval needs all of them.
     agreed: List[str] | None = None
 
@@ -2970,13 +3129,15 @@ class ShortTenant:
 class SignatureEvidence:
     #: cosign_simple_signing, sigstore_bundle_dsse, sigstore_bundle_message or notation_jws.
     format: str
-    #: The publisher's key or certificate.
+    #: The key or certificate of the publisher, or the platform's key.
     key_id: str
     #: SHA-256 of the key that made the signature.
     fingerprint: str
     #: The digest of the manifest that carries the signature.
     signature_digest: str
     predicate_type: str | None = None
+    #: publisher or platform.
+    holder: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -3128,6 +3289,8 @@ class StartFileTransfer:
     bytes: int | None = None
     #: The SHA-256 digest of the file. Required for uploads. The node verifies it before the file appears under its name.
     sha256: str | None = None
+    #: True to download a list of the folder at `path`, as JSON with at most 5,000 entries, instead of a file. The path `.` is the home directory. Only for downloads.
+    listing: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AppReviewDecision(
         @JsonProperty("outcome") @NotNull AppReviewOutcome outcome,
         @JsonProperty("message") @NotNull String message,
-        @JsonProperty("decided_at") @NotNull Instant decidedAt) {
+        @JsonProperty("decided_at") @NotNull Instant decidedAt,
+        @JsonProperty("digest") @Nullable String digest) {
 }

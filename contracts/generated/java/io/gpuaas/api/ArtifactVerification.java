@@ -28,7 +28,10 @@ public record ArtifactVerification(
         @JsonProperty("signatures_required") @NotNull Integer signaturesRequired,
         @JsonProperty("evidence") @NotNull List<@Valid SignatureEvidence> evidence,
         @JsonProperty("rejected") @NotNull List<@Valid RejectedSignature> rejected,
-        @JsonProperty("referrers") @NotNull List<@Valid ArtifactReferrer> referrers) {
+        @JsonProperty("referrers") @NotNull List<@Valid ArtifactReferrer> referrers,
+        @JsonProperty("platform_signatures_required") @Nullable Integer platformSignaturesRequired,
+        @JsonProperty("signatures_left_out") @Nullable Boolean signaturesLeftOut,
+        @JsonProperty("reinstatement") @Valid @Nullable ArtifactReinstatement reinstatement) {
 
     public ArtifactVerification {
         evidence = evidence == null ? null : List.copyOf(evidence);

@@ -2,6 +2,7 @@
 package io.gpuaas.api;
 
 import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.PlatformKeyId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
 import io.gpuaas.kernel.PublisherId;
@@ -23,6 +24,19 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 
 /** Publishers and their keys, publish intents, and the images and other artifacts that were published. */
 public interface ArtifactsApi {
+
+    /** Register a public key that the platform signs artifacts with. */
+    @ContractOperation(
+            id = "addPlatformKey",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "platform_key.add")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/platform-keys", produces = "application/json", consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    PlatformKey addPlatformKey(
+            @Valid @RequestBody AddPlatformKey addPlatformKey);
 
     /** Register a public key or certificate that a publisher signs with. */
     @ContractOperation(
@@ -67,6 +81,33 @@ public interface ArtifactsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("publish_intent_id") PublishIntentId publishIntentId,
             @Valid @RequestBody CompletePublishIntent completePublishIntent);
+
+    /** Confirm a platform key as a second person. */
+    @ContractOperation(
+            id = "confirmPlatformKey",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "platform_key.confirm")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/platform-keys/{platform_key_id}/confirm", produces = "application/json")
+    PlatformKey confirmPlatformKey(
+            @PathVariable("platform_key_id") PlatformKeyId platformKeyId);
+
+    /** Confirm a publisher's key as a second person. */
+    @ContractOperation(
+            id = "confirmPublisherKey",
+            permission = "publishers.manage",
+            scope = Scope.TENANT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.REQUIRED,
+            audit = "publisher_key.confirm",
+            refusedWhenSuspended = true)
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/confirm", produces = "application/json")
+    PublisherKey confirmPublisherKey(
+            @PathVariable("tenant_id") TenantId tenantId,
+            @PathVariable("publisher_id") PublisherId publisherId,
+            @PathVariable("publisher_key_id") PublisherKeyId publisherKeyId);
 
     /** Announce artifacts and get a repository to push them to. */
     @ContractOperation(
@@ -148,7 +189,8 @@ public interface ArtifactsApi {
     @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/launch-decision", produces = "application/json")
     LaunchDecision getLaunchDecision(
             @PathVariable("project_id") ProjectId projectId,
-            @RequestParam(name = "digest") @Size(max = 135) @Pattern(regexp = "(?s:.*)(?:^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$)(?s:.*)") String digest);
+            @RequestParam(name = "digest") @Size(max = 135) @Pattern(regexp = "(?s:.*)(?:^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$)(?s:.*)") String digest,
+            @RequestParam(name = "artifact_id", required = false) @Nullable ArtifactId artifactId);
 
     /** Get a publish intent. */
     @ContractOperation(
@@ -163,6 +205,19 @@ public interface ArtifactsApi {
             @PathVariable("project_id") ProjectId projectId,
             @PathVariable("publish_intent_id") PublishIntentId publishIntentId);
 
+    /** List the SBOMs of an artifact, and whether they were read. */
+    @ContractOperation(
+            id = "listArtifactSboms",
+            permission = "artifacts.read",
+            scope = Scope.PROJECT,
+            lane = Lane.DEFAULT,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/projects/{project_id}/artifacts/{artifact_id}/sboms", produces = "application/json")
+    ArtifactSboms listArtifactSboms(
+            @PathVariable("project_id") ProjectId projectId,
+            @PathVariable("artifact_id") ArtifactId artifactId);
+
     /** List artifacts published by a project's tenant. */
     @ContractOperation(
             id = "listArtifacts",
@@ -175,6 +230,19 @@ public interface ArtifactsApi {
     ArtifactPage listArtifacts(
             @PathVariable("project_id") ProjectId projectId,
             @RequestParam(name = "app", required = false) @Size(min = 4, max = 95) @Pattern(regexp = "^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$") @Nullable String app,
+            @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
+            @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
+
+    /** List the keys that the platform signs artifacts with. */
+    @ContractOperation(
+            id = "listPlatformKeys",
+            permission = "publishers.read",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.NONE,
+            audit = "none")
+    @RequestMapping(method = RequestMethod.GET, path = "/api/v1/platform-keys", produces = "application/json")
+    PlatformKeyPage listPlatformKeys(
             @RequestParam(name = "limit", defaultValue = "50") @Min(1) @Max(200) Integer limit,
             @RequestParam(name = "cursor", required = false) @Size(max = 500) @Nullable String cursor);
 
@@ -247,6 +315,19 @@ public interface ArtifactsApi {
             @PathVariable("artifact_id") ArtifactId artifactId,
             @Valid @RequestBody ArtifactReason artifactReason);
 
+    /** Lift the revocation of an artifact, as one of two people. */
+    @ContractOperation(
+            id = "reinstateArtifact",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "artifact.reinstate")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/artifacts/{artifact_id}/reinstate", produces = "application/json", consumes = "application/json")
+    ArtifactVerification reinstateArtifact(
+            @PathVariable("artifact_id") ArtifactId artifactId,
+            @Valid @RequestBody ArtifactReason artifactReason);
+
     /** Release a quarantined artifact. */
     @ContractOperation(
             id = "releaseArtifact",
@@ -272,6 +353,18 @@ public interface ArtifactsApi {
     ArtifactVerification retireArtifact(
             @PathVariable("artifact_id") ArtifactId artifactId,
             @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Stop accepting a platform key for later artifacts. */
+    @ContractOperation(
+            id = "retirePlatformKey",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "platform_key.retire")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/platform-keys/{platform_key_id}/retire", produces = "application/json")
+    PlatformKey retirePlatformKey(
+            @PathVariable("platform_key_id") PlatformKeyId platformKeyId);
 
     /** Stop accepting a publisher's key for later artifacts. */
     @ContractOperation(
@@ -299,6 +392,19 @@ public interface ArtifactsApi {
     ArtifactVerification revokeArtifact(
             @PathVariable("artifact_id") ArtifactId artifactId,
             @Valid @RequestBody ArtifactReason artifactReason);
+
+    /** Revoke a platform key. */
+    @ContractOperation(
+            id = "revokePlatformKey",
+            permission = "artifacts.manage",
+            scope = Scope.PLATFORM,
+            lane = Lane.ADMIN,
+            idempotency = Idempotency.REQUIRED,
+            audit = "platform_key.revoke")
+    @RequestMapping(method = RequestMethod.POST, path = "/api/v1/platform-keys/{platform_key_id}/revoke", produces = "application/json", consumes = "application/json")
+    PlatformKey revokePlatformKey(
+            @PathVariable("platform_key_id") PlatformKeyId platformKeyId,
+            @Valid @RequestBody RevokePublisherKey revokePublisherKey);
 
     /** Revoke a publisher's key. */
     @ContractOperation(

@@ -15,6 +15,7 @@ public record FileTransfer(
         @JsonProperty("id") @NotNull StreamId id,
         @JsonProperty("allocation_id") @NotNull AllocationId allocationId,
         @JsonProperty("direction") @NotNull FileTransferDirection direction,
+        @JsonProperty("listing") @Nullable Boolean listing,
         @JsonProperty("path") @NotNull String path,
         @JsonProperty("state") @NotNull FileTransferState state,
         @JsonProperty("started_by") @NotNull PrincipalId startedBy,

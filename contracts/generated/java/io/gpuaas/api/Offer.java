@@ -19,6 +19,7 @@ public record Offer(
         @JsonProperty("gpu_memory_bytes") @Nullable Long gpuMemoryBytes,
         @JsonProperty("gpu_power_watts") @Nullable Integer gpuPowerWatts,
         @JsonProperty("interconnect") @Nullable String interconnect,
+        @JsonProperty("typical_wait_seconds") @Nullable Long typicalWaitSeconds,
         @JsonProperty("in_fleet") @NotNull Boolean inFleet,
         @JsonProperty("counts") @NotNull List<Integer> counts,
         @JsonProperty("gpus_per_unit") @NotNull Integer gpusPerUnit,

@@ -23,5 +23,7 @@ public record PublisherKey(
         @JsonProperty("retired_at") @Nullable Instant retiredAt,
         @JsonProperty("revoked_at") @Nullable Instant revokedAt,
         @JsonProperty("revoked_by") @Nullable String revokedBy,
-        @JsonProperty("revocation_reason") @Nullable String revocationReason) {
+        @JsonProperty("revocation_reason") @Nullable String revocationReason,
+        @JsonProperty("confirmed_at") @Nullable Instant confirmedAt,
+        @JsonProperty("confirmed_by") @Nullable String confirmedBy) {
 }

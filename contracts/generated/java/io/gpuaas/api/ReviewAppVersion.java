@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record ReviewAppVersion(
         @JsonProperty("outcome") @NotNull AppReviewOutcome outcome,
         @JsonProperty("message") @NotNull @Size(min = 1, max = 2000) @Pattern(regexp = "(?s:.*)(?:\\S)(?s:.*)", message = "must not be blank") @PlainText(lines = true) String message,
+        @JsonProperty("digest") @Size(max = 71) @Pattern(regexp = "^sha256:[0-9a-f]{64}$") @PlainText @Nullable String digest,
         @JsonProperty("agreed") @Size(max = 100) @PlainText @Nullable List<@Size(max = 300)String> agreed) {
 
     public ReviewAppVersion {

@@ -12,5 +12,6 @@ public record SignatureEvidence(
         @JsonProperty("key_id") @NotNull String keyId,
         @JsonProperty("fingerprint") @NotNull String fingerprint,
         @JsonProperty("signature_digest") @NotNull String signatureDigest,
-        @JsonProperty("predicate_type") @Nullable String predicateType) {
+        @JsonProperty("predicate_type") @Nullable String predicateType,
+        @JsonProperty("holder") @Nullable String holder) {
 }

@@ -14,5 +14,6 @@ public record StartFileTransfer(
         @JsonProperty("direction") @NotNull FileTransferDirection direction,
         @JsonProperty("path") @NotNull @Size(min = 1, max = 1000) String path,
         @JsonProperty("bytes") @Min(0) @Nullable Long bytes,
-        @JsonProperty("sha256") @Pattern(regexp = "^[0-9a-f]{64}$") @Nullable String sha256) {
+        @JsonProperty("sha256") @Pattern(regexp = "^[0-9a-f]{64}$") @Nullable String sha256,
+        @JsonProperty("listing") @Nullable Boolean listing) {
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DomainEvent
         permits
                 AccessRevoked,
+                AdvisoryChanged,
+                AdvisoryHit,
                 AgentReleaseChanged,
                 AllocationChanged,
                 AllocationChargingChanged,
@@ -24,6 +26,7 @@ public sealed interface DomainEvent
                 ArtifactPromotionChanged,
                 ArtifactPublished,
                 ArtifactQuarantineChanged,
+                ArtifactReinstatementChanged,
                 ArtifactTrustChanged,
                 AutoReleasePending,
                 AutoTopUpFailed,
@@ -44,6 +47,7 @@ public sealed interface DomainEvent
                 NodeChanged,
                 NodeZoneSet,
                 PaymentChanged,
+                PlatformKeyChanged,
                 PolicyChanged,
                 PriceAdded,
                 ProjectChanged,

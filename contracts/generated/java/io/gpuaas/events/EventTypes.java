@@ -12,6 +12,8 @@ public final class EventTypes {
 
     private static final Map<String, Class<? extends DomainEvent>> RECORDS = Map.ofEntries(
             Map.entry(AccessRevoked.TYPE, AccessRevoked.class),
+            Map.entry(AdvisoryChanged.TYPE, AdvisoryChanged.class),
+            Map.entry(AdvisoryHit.TYPE, AdvisoryHit.class),
             Map.entry(AgentReleaseChanged.TYPE, AgentReleaseChanged.class),
             Map.entry(AllocationChanged.TYPE, AllocationChanged.class),
             Map.entry(AllocationChargingChanged.TYPE, AllocationChargingChanged.class),
@@ -26,6 +28,7 @@ public final class EventTypes {
             Map.entry(ArtifactPromotionChanged.TYPE, ArtifactPromotionChanged.class),
             Map.entry(ArtifactPublished.TYPE, ArtifactPublished.class),
             Map.entry(ArtifactQuarantineChanged.TYPE, ArtifactQuarantineChanged.class),
+            Map.entry(ArtifactReinstatementChanged.TYPE, ArtifactReinstatementChanged.class),
             Map.entry(ArtifactTrustChanged.TYPE, ArtifactTrustChanged.class),
             Map.entry(AutoReleasePending.TYPE, AutoReleasePending.class),
             Map.entry(AutoTopUpFailed.TYPE, AutoTopUpFailed.class),
@@ -46,6 +49,7 @@ public final class EventTypes {
             Map.entry(NodeChanged.TYPE, NodeChanged.class),
             Map.entry(NodeZoneSet.TYPE, NodeZoneSet.class),
             Map.entry(PaymentChanged.TYPE, PaymentChanged.class),
+            Map.entry(PlatformKeyChanged.TYPE, PlatformKeyChanged.class),
             Map.entry(PolicyChanged.TYPE, PolicyChanged.class),
             Map.entry(PriceAdded.TYPE, PriceAdded.class),
             Map.entry(ProjectChanged.TYPE, ProjectChanged.class),

@@ -6,14 +6,15 @@ import io.gpuaas.kernel.PublisherKeyId;
 import io.gpuaas.kernel.TenantId;
 import org.jspecify.annotations.Nullable;
 
-/** A publisher's key was registered, retired or revoked. */
+/** A publisher's key was registered, confirmed, retired or revoked. */
 public record PublisherKeyChanged(
         PublisherId publisherId,
         PublisherKeyId publisherKeyId,
         TenantId tenantId,
         String fingerprint,
         String state,
-        @Nullable String reason)
+        @Nullable String reason,
+        @Nullable Boolean confirmed)
         implements DomainEvent {
 
     public static final String TYPE = "artifacts.publisher_key_changed";

@@ -458,6 +458,12 @@ public enum ErrorCode {
             Blame.USER,
             "The review is not complete",
             "An approval must agree to every point that the review lists."),
+    APP_REVIEW_OUTDATED(
+            "app_review_outdated",
+            409,
+            Blame.USER,
+            "The version changed since it was read",
+            "The digest in the request is not the digest of the version's content. Read the review again, then decide."),
     APP_REVIEW_OWN_TENANT(
             "app_review_own_tenant",
             403,
@@ -488,6 +494,18 @@ public enum ErrorCode {
             Blame.USER,
             "The key is already registered",
             "A publisher registers each key once. A revoked key is never accepted again. Make a new key."),
+    KEY_CONFIRMED_BY_REGISTRANT(
+            "key_confirmed_by_registrant",
+            403,
+            Blame.USER,
+            "The key needs another person to confirm it",
+            "Another person than the one who registered the key confirms it. A publisher's key is confirmed by a person who has a role in the publisher's tenant."),
+    REINSTATED_BY_ONE_PERSON(
+            "reinstated_by_one_person",
+            403,
+            Blame.USER,
+            "The reinstatement needs another person",
+            "You asked to lift the revocation; another person who has the permission artifacts.manage must do the same."),
     ARTIFACT_STATE_CONFLICT(
             "artifact_state_conflict",
             409,

@@ -12,6 +12,7 @@ public final class TypedIds {
     public static final Map<Class<? extends TypedId>, Function<UUID, TypedId>> ALL = Map.ofEntries(
             Map.entry(AccessTokenId.class, AccessTokenId::new),
             Map.entry(AdjustmentId.class, AdjustmentId::new),
+            Map.entry(AdvisoryId.class, AdvisoryId::new),
             Map.entry(AgentReleaseId.class, AgentReleaseId::new),
             Map.entry(AllocationId.class, AllocationId::new),
             Map.entry(AppId.class, AppId::new),
@@ -29,6 +30,7 @@ public final class TypedIds {
             Map.entry(NodeId.class, NodeId::new),
             Map.entry(NotificationId.class, NotificationId::new),
             Map.entry(PaymentId.class, PaymentId::new),
+            Map.entry(PlatformKeyId.class, PlatformKeyId::new),
             Map.entry(PrincipalId.class, PrincipalId::new),
             Map.entry(ProjectId.class, ProjectId::new),
             Map.entry(PublishIntentId.class, PublishIntentId::new),

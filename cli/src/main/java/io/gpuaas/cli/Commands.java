@@ -54,6 +54,7 @@ final class Commands {
             "config-ssh",
             "port-forward",
             "cp",
+            "ls",
             "sync",
             "reservations",
             "skus",

@@ -2,17 +2,12 @@ package io.gpuaas.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** SKUs, prices and slots. */
-class CapacityVerbsTest {
+class CapacityVerbsTest extends SignedInShell {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
@@ -26,23 +21,6 @@ class CapacityVerbsTest {
     private static final String OFFERS = "{\"items\":[" + SKU + ",\"price\":" + PRICE + """
             ,"available":[{"region":"r","zone":"z1","count":1,"allocations":3},
              {"region":"r","zone":"z1","count":2,"allocations":1},{"region":"r","zone":"z2","count":1,"allocations":0}]}]}""";
-
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private String lastBody() {
         return server.received().getLast().body();

@@ -7,14 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GpuaasTest {
+class GpuaasTest extends SignedInShell {
 
     private static final String ID = "0198c0de-0000-7000-8000-000000000001";
     private static final String TENANT =
@@ -27,23 +24,6 @@ class GpuaasTest {
             {"id":"%s","stage":"publish","event_id":"%1$s","event_type":"identity.tenant_created",
              "aggregate_type":"tenant","aggregate_id":"t-1","sequence":3,"state":"exhausted","attempts":9,
              "error":"boom","dead_since":"2026-01-02T03:04:05Z","correlation_id":"c-9","payload":"{}"}""".formatted(ID);
-
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     @Test
     void showsWhoTheCallerIs() {

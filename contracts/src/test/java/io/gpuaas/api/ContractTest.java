@@ -48,7 +48,7 @@ class ContractTest {
     }
 
     @Test
-    void whatTakesAnIdempotencyKeyIsAudited() {
+    void operationsThatTakeAnIdempotencyKeyAreAudited() {
         assertThat(operations().map(method -> method.getAnnotation(ContractOperation.class)))
                 .filteredOn(operation -> operation.idempotency() != Idempotency.NONE)
                 .allSatisfy(operation -> assertThat(operation.audit()).isNotEqualTo(ContractOperation.NONE));

@@ -3,7 +3,7 @@ package io.gpuaas.controlplane;
 import io.gpuaas.controlplane.events.PublishedEventCheck;
 import io.gpuaas.controlplane.identity.TestPrincipals;
 import io.gpuaas.controlplane.issuer.CheapPasswords;
-import io.gpuaas.controlplane.platform.MetricsPort;
+import io.gpuaas.controlplane.listeners.MetricsPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

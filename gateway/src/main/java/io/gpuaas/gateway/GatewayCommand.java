@@ -82,7 +82,7 @@ final class GatewayCommand implements Callable<Integer> {
                 origins,
                 readerTls(),
                 Optional.ofNullable(metricsListen).map(Settings.Address::parse),
-                Settings.Times.USUAL);
+                Settings.Times.DEFAULT);
         CountDownLatch stopped = new CountDownLatch(1);
         Gateway gateway = new Gateway(
                 settings, logFile == null ? LogFiles.to(System.err) : LogFiles.rotating(logFile, LOG_BYTES_MAX));

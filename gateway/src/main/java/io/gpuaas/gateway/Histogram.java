@@ -2,7 +2,7 @@ package io.gpuaas.gateway;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often something took how long, in buckets from half a millisecond to ten seconds. */
+/** Counts durations in buckets from half a millisecond to ten seconds. */
 final class Histogram {
 
     private static final double[] BOUNDS = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};

@@ -5,7 +5,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what this gateway does, in Prometheus' format. People, nodes and streams are never labels. */
+/**
+ * Counts what this gateway does, in Prometheus' format. People, nodes and streams are never labels.
+ *
+ * <p>Not the Prometheus client: it refuses a gauge {@value #STREAMS} beside a counter {@value #STREAMS_TOTAL}, and both
+ * names are in use.
+ */
 final class Metrics {
 
     static final String STREAMS = "gpuaas_gateway_streams";
@@ -19,15 +24,15 @@ final class Metrics {
     static final String ECHO_SECONDS = "gpuaas_gateway_echo_seconds";
 
     private static final Map<String, String> HELP = Map.of(
-            STREAMS, "Streams that are carried now",
-            STREAMS_TOTAL, "Streams somebody joined",
-            BYTES_TOTAL, "Bytes carried, by where they went",
-            FRAMES_TOTAL, "Frames carried, by where they went",
-            STALLS_TOTAL, "Times a side was not read because the other had a window to take yet, or waited for credit",
-            REFUSED_TOTAL, "Who was not let in, by door and reason",
+            STREAMS, "Streams carried now",
+            STREAMS_TOTAL, "Streams that a reader or a node joined",
+            BYTES_TOTAL, "Bytes carried, by role and direction",
+            FRAMES_TOTAL, "Frames carried, by role and direction",
+            STALLS_TOTAL, "Times reading from one side paused because the other was slow or its credit was used up",
+            REFUSED_TOTAL, "Connections refused, by door and reason",
             ENDED_TOTAL, "Streams that ended, by reason",
-            MEETING_SECONDS, "From the first side of a stream to the second",
-            ECHO_SECONDS, "From a key to the next output of the node, as seen here");
+            MEETING_SECONDS, "Time from the first side of a stream to the second",
+            ECHO_SECONDS, "Time from a key to the node's next output, as seen by the gateway");
 
     private final Map<String, Map<String, LongAdder>> counters = new ConcurrentHashMap<>();
     private final Map<String, Histogram> histograms =
@@ -52,7 +57,7 @@ final class Metrics {
         return found;
     }
 
-    /** All of it, with how many streams of each role there are now. */
+    /** Writes all metrics; the caller knows how many streams of each role there are now. */
     String write(Map<String, Long> streams) {
         StringBuilder out = new StringBuilder();
         head(out, STREAMS, "gauge");

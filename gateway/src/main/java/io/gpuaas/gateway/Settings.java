@@ -40,7 +40,7 @@ record Settings(
          * A side that came waits this long for the other; one that says nothing for so long is hung up on. A gateway
          * that is refused asks less often than one that cannot reach the control plane.
          */
-        static final Times USUAL = new Times(
+        static final Times DEFAULT = new Times(
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(60),

@@ -124,7 +124,7 @@ class StreamTest {
         assertThat(Streams.maxIn(256 * megabyte, 256 * megabyte)).isEqualTo(384);
         assertThat(Streams.maxIn(4096 * megabyte, 64 * megabyte)).isEqualTo(128);
         assertThat(Streams.maxIn(16_384 * megabyte, 16_384 * megabyte)).isEqualTo(2_000);
-        Streams streams = new Streams(vertx, Settings.Times.USUAL, Clock.systemUTC(), new Metrics(), 2);
+        Streams streams = new Streams(vertx, Settings.Times.DEFAULT, Clock.systemUTC(), new Metrics(), 2);
         for (int i = 0; i < 2; i++) {
             assertThat(streams.isFull()).isFalse();
             streams.of(new ControlPlane.Joined(

@@ -100,7 +100,8 @@ final class Agent implements AutoCloseable {
     /** Times that tests shorten. */
     record Settings(Duration pollWait, Backoff.Limits backoff, Duration trial) {
 
-        static final Settings USUAL = new Settings(Duration.ofSeconds(50), Backoff.Limits.USUAL, Duration.ofMinutes(2));
+        static final Settings DEFAULT =
+                new Settings(Duration.ofSeconds(50), Backoff.Limits.DEFAULT, Duration.ofMinutes(2));
     }
 
     /** Blocks until somebody stops it; the exit code says whether to start again. */
@@ -174,7 +175,7 @@ final class Agent implements AutoCloseable {
                     hasResumed = true;
                     resume();
                 }
-                hear(answer);
+                handle(answer);
                 if (answer.tasks().isEmpty() && wait.isPositive() && System.nanoTime() - began < HASTE_NANOS) {
                     // A server that stops answers at once; asking again at once would only keep it busy.
                     backoff.await();
@@ -188,18 +189,18 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    private void hear(ControlPlane.PollAnswer answer) throws InterruptedException {
+    private void handle(ControlPlane.PollAnswer answer) throws InterruptedException {
         for (TaskId task : answer.cancel()) {
             parts.runner().cancel(task);
         }
         for (JsonNode task : answer.tasks()) {
-            receive(task);
+            receiveTask(task);
         }
         if (answer.wantTopology()) {
             reportTopology();
         }
         if (answer.wantInventory()) {
-            tell(
+            report(
                     "inventory",
                     () -> parts.controlPlane()
                             .reportInventory(parts.bootId(), parts.host().listRunning()));
@@ -209,7 +210,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    private void receive(JsonNode json) {
+    private void receiveTask(JsonNode json) {
         Envelope envelope;
         try {
             envelope = Json.STRICT.treeToValue(json, Envelope.class);
@@ -223,7 +224,7 @@ final class Agent implements AutoCloseable {
                 parts.journal(),
                 parts.clock().nowOrLocal());
         switch (verdict) {
-            case Admission.Taken taken -> {
+            case Admission.Accepted accepted -> {
                 parts.log()
                         .info(
                                 "accepted task",
@@ -231,9 +232,9 @@ final class Agent implements AutoCloseable {
                                 with("attempt", envelope.key().attempt()),
                                 with("type", envelope.type()),
                                 with("sequence", envelope.sequence()));
-                parts.runner().take(envelope, taken);
+                parts.runner().accept(envelope, accepted);
             }
-            case Admission.Known known -> parts.runner().repeat(known.entry());
+            case Admission.Known known -> parts.runner().reportAgain(known.entry());
             case Admission.NotAuthentic doubt -> {
                 warnRefused(envelope, doubt.code());
                 // A forged twin of a task in hand must not end it in the eyes of the server.
@@ -296,7 +297,7 @@ final class Agent implements AutoCloseable {
 
     private void heartbeatLoop() throws InterruptedException {
         begin("sample", this::sampleLoop);
-        tell("topology", () -> parts.pulse().topologyRead(parts.host().topology()));
+        report("topology", () -> parts.pulse().topologyRead(parts.host().topology()));
         while (stopped.getCount() > 0) {
             try {
                 ControlPlane.HeartbeatAnswer answer =
@@ -330,7 +331,7 @@ final class Agent implements AutoCloseable {
     private void checkLoop() throws InterruptedException {
         heartbeatAccepted.await();
         while (stopped.getCount() > 0) {
-            tell("checks", () -> parts.controlPlane().reportChecks(checks()));
+            report("checks", () -> parts.controlPlane().reportChecks(checks()));
             Thread.sleep(CHECK_INTERVAL.plusMillis(ThreadLocalRandom.current().nextLong(CHECK_SPREAD.toMillis())));
         }
     }
@@ -356,24 +357,24 @@ final class Agent implements AutoCloseable {
     }
 
     private void reportTopology() throws InterruptedException {
-        tell("topology", () -> {
+        report("topology", () -> {
             TopologyFacts facts = parts.host().topology();
             parts.pulse().topologyRead(facts);
             parts.controlPlane().reportTopology(parts.bootId(), facts.json(), facts.digest());
         });
     }
 
-    /** The server asks again for what it did not get. */
-    private void tell(String what, Telling telling) throws InterruptedException {
+    /** Sends a report; the server asks again for one that it did not get. */
+    private void report(String what, Report report) throws InterruptedException {
         try {
-            telling.run();
+            report.send();
         } catch (ServerException | IOException e) {
             parts.log().warn("could not send report", with("report", what), with("error", e.getMessage()));
         }
     }
 
-    private interface Telling {
-        void run() throws ServerException, IOException, InterruptedException;
+    private interface Report {
+        void send() throws ServerException, IOException, InterruptedException;
     }
 
     // ---- updates ---------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
                     .guests(guests == null ? null : address(guests))
                     .updates(installation())
                     .quiet(quiet);
-            try (Agent agent = assembly.build(Agent.Settings.USUAL)) {
+            try (Agent agent = assembly.build(Agent.Settings.DEFAULT)) {
                 Thread stop = new Thread(() -> agent.stop(0), "stop");
                 Runtime.getRuntime().addShutdownHook(stop);
                 return agent.run();

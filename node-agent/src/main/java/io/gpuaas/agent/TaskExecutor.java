@@ -97,11 +97,11 @@ final class TaskExecutor implements TaskExecution {
             case UserTasks.ReconcileSshKeys task -> host.reconcileSshKeys(task, progress);
             case TerminalTasks.OpenTerminal task -> terminals.open(task);
             case TerminalTasks.CloseTerminal task -> terminals.close(task);
-            case FileTasks.TransferFile task -> files.begin(task);
+            case FileTasks.TransferFile task -> files.transfer(task);
             case CommandTasks.StartCommand task -> commands.start(task);
             case CommandTasks.AttachCommand task -> commands.attach(task);
             case CommandTasks.CancelCommand task -> commands.cancel(task);
-            case SshTasks.ConnectSsh task -> ssh.begin(task);
+            case SshTasks.ConnectSsh task -> ssh.connect(task);
             case SliceTasks.ProvisionSlice task -> {
                 drain.requireNotDrained();
                 commands.admit(task.allocationId());
@@ -126,18 +126,18 @@ final class TaskExecutor implements TaskExecution {
             case NodeTaskPayloads.VerifyGpus task -> host.verifyGpus(task, progress);
             case NodeTaskPayloads.ReimageHost task -> {
                 endConnections(task.allocationId());
-                NodeTaskPayloads.HostReimaged erased = host.reimage(task, progress);
+                NodeTaskPayloads.HostReimaged erased = host.reimageHost(task, progress);
                 if (task.joinToken() != null) {
                     rejoin.rejoin(task.joinToken());
                 }
                 yield erased;
             }
             case NodeTaskPayloads.CollectLogs task -> host.collectLogs(task, progress);
-            case NodeTaskPayloads.StreamLogs task -> streams.open(task);
+            case NodeTaskPayloads.StreamLogs task -> streams.stream(task);
             case NodeTaskPayloads.DrainNode task -> drain.drain(task, host, progress);
             case NodeTaskPayloads.UndrainNode _ -> drain.undrain();
             case NodeTaskPayloads.UpdateAgent task -> updates.update(task, progress);
-            case NodeTaskPayloads.RevertAgent task -> updates.goBack(task, progress);
+            case NodeTaskPayloads.RevertAgent task -> updates.revert(task, progress);
         };
     }
 

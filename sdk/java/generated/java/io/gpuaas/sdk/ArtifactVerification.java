@@ -26,7 +26,10 @@ public record ArtifactVerification(
         @JsonProperty("signatures_required") Integer signaturesRequired,
         @JsonProperty("evidence") List<SignatureEvidence> evidence,
         @JsonProperty("rejected") List<RejectedSignature> rejected,
-        @JsonProperty("referrers") List<ArtifactReferrer> referrers) {
+        @JsonProperty("referrers") List<ArtifactReferrer> referrers,
+        @JsonProperty("platform_signatures_required") @Nullable Integer platformSignaturesRequired,
+        @JsonProperty("signatures_left_out") @Nullable Boolean signaturesLeftOut,
+        @JsonProperty("reinstatement") @Nullable ArtifactReinstatement reinstatement) {
 
     public ArtifactVerification {
         evidence = evidence == null ? List.of() : List.copyOf(evidence);

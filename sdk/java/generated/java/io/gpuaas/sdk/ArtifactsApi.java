@@ -2,6 +2,7 @@
 package io.gpuaas.sdk;
 
 import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.PlatformKeyId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
 import io.gpuaas.kernel.PublisherId;
@@ -17,6 +18,20 @@ public final class ArtifactsApi {
 
     ArtifactsApi(Transport transport) {
         this.transport = transport;
+    }
+
+    /** Register a public key that the platform signs artifacts with. */
+    public PlatformKey addPlatformKey(AddPlatformKey addPlatformKey) {
+        return addPlatformKey(addPlatformKey, IdempotencyKey.random());
+    }
+
+    /** Register a public key that the platform signs artifacts with, under a key you chose: the same key again answers the same and does nothing more. */
+    public PlatformKey addPlatformKey(AddPlatformKey addPlatformKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/platform-keys")
+                .idempotencyKey(idempotencyKey)
+                .body(addPlatformKey)
+                .accept("application/json");
+        return transport.send(call, PlatformKey.class);
     }
 
     /** Register a public key or certificate that a publisher signs with. */
@@ -64,6 +79,36 @@ public final class ArtifactsApi {
                 .body(completePublishIntent)
                 .accept("application/json");
         return transport.send(call, PublishedArtifacts.class);
+    }
+
+    /** Confirm a platform key as a second person. */
+    public PlatformKey confirmPlatformKey(PlatformKeyId platformKeyId) {
+        return confirmPlatformKey(platformKeyId, IdempotencyKey.random());
+    }
+
+    /** Confirm a platform key as a second person, under a key you chose: the same key again answers the same and does nothing more. */
+    public PlatformKey confirmPlatformKey(PlatformKeyId platformKeyId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/platform-keys/{platform_key_id}/confirm")
+                .path("platform_key_id", platformKeyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, PlatformKey.class);
+    }
+
+    /** Confirm a publisher's key as a second person. */
+    public PublisherKey confirmPublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId) {
+        return confirmPublisherKey(tenantId, publisherId, publisherKeyId, IdempotencyKey.random());
+    }
+
+    /** Confirm a publisher's key as a second person, under a key you chose: the same key again answers the same and does nothing more. */
+    public PublisherKey confirmPublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/tenants/{tenant_id}/publishers/{publisher_id}/keys/{publisher_key_id}/confirm")
+                .path("tenant_id", tenantId)
+                .path("publisher_id", publisherId)
+                .path("publisher_key_id", publisherKeyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, PublisherKey.class);
     }
 
     /** Announce artifacts and get a repository to push them to. */
@@ -130,10 +175,11 @@ public final class ArtifactsApi {
     }
 
     /** Get whether a project may launch an artifact, and why. */
-    public LaunchDecision getLaunchDecision(ProjectId projectId, String digest) {
+    public LaunchDecision getLaunchDecision(ProjectId projectId, String digest, GetLaunchDecisionFilter filter) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/launch-decision")
                 .path("project_id", projectId)
                 .query("digest", digest)
+                .query(filter.parameters())
                 .accept("application/json");
         return transport.send(call, LaunchDecision.class);
     }
@@ -147,6 +193,15 @@ public final class ArtifactsApi {
         return transport.send(call, PublishIntent.class);
     }
 
+    /** List the SBOMs of an artifact, and whether they were read. */
+    public ArtifactSboms listArtifactSboms(ProjectId projectId, ArtifactId artifactId) {
+        Call call = Call.of("GET", "/api/v1/projects/{project_id}/artifacts/{artifact_id}/sboms")
+                .path("project_id", projectId)
+                .path("artifact_id", artifactId)
+                .accept("application/json");
+        return transport.send(call, ArtifactSboms.class);
+    }
+
     /** List artifacts published by a project's tenant. */
     public ArtifactPage listArtifacts(ProjectId projectId, ListArtifactsFilter filter, PageRequest page) {
         Call call = Call.of("GET", "/api/v1/projects/{project_id}/artifacts")
@@ -155,6 +210,14 @@ public final class ArtifactsApi {
                 .page(page)
                 .accept("application/json");
         return transport.send(call, ArtifactPage.class);
+    }
+
+    /** List the keys that the platform signs artifacts with. */
+    public PlatformKeyPage listPlatformKeys(PageRequest page) {
+        Call call = Call.of("GET", "/api/v1/platform-keys")
+                .page(page)
+                .accept("application/json");
+        return transport.send(call, PlatformKeyPage.class);
     }
 
     /** List a project's publish intents. */
@@ -215,6 +278,21 @@ public final class ArtifactsApi {
         return transport.send(call, ArtifactVerification.class);
     }
 
+    /** Lift the revocation of an artifact, as one of two people. */
+    public ArtifactVerification reinstateArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
+        return reinstateArtifact(artifactId, artifactReason, IdempotencyKey.random());
+    }
+
+    /** Lift the revocation of an artifact, as one of two people, under a key you chose: the same key again answers the same and does nothing more. */
+    public ArtifactVerification reinstateArtifact(ArtifactId artifactId, ArtifactReason artifactReason, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/artifacts/{artifact_id}/reinstate")
+                .path("artifact_id", artifactId)
+                .idempotencyKey(idempotencyKey)
+                .body(artifactReason)
+                .accept("application/json");
+        return transport.send(call, ArtifactVerification.class);
+    }
+
     /** Release a quarantined artifact. */
     public ArtifactVerification releaseArtifact(ArtifactId artifactId, ArtifactReason artifactReason) {
         return releaseArtifact(artifactId, artifactReason, IdempotencyKey.random());
@@ -243,6 +321,20 @@ public final class ArtifactsApi {
                 .body(artifactReason)
                 .accept("application/json");
         return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Stop accepting a platform key for later artifacts. */
+    public PlatformKey retirePlatformKey(PlatformKeyId platformKeyId) {
+        return retirePlatformKey(platformKeyId, IdempotencyKey.random());
+    }
+
+    /** Stop accepting a platform key for later artifacts, under a key you chose: the same key again answers the same and does nothing more. */
+    public PlatformKey retirePlatformKey(PlatformKeyId platformKeyId, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/platform-keys/{platform_key_id}/retire")
+                .path("platform_key_id", platformKeyId)
+                .idempotencyKey(idempotencyKey)
+                .accept("application/json");
+        return transport.send(call, PlatformKey.class);
     }
 
     /** Stop accepting a publisher's key for later artifacts. */
@@ -276,6 +368,21 @@ public final class ArtifactsApi {
         return transport.send(call, ArtifactVerification.class);
     }
 
+    /** Revoke a platform key. */
+    public PlatformKey revokePlatformKey(PlatformKeyId platformKeyId, RevokePublisherKey revokePublisherKey) {
+        return revokePlatformKey(platformKeyId, revokePublisherKey, IdempotencyKey.random());
+    }
+
+    /** Revoke a platform key, under a key you chose: the same key again answers the same and does nothing more. */
+    public PlatformKey revokePlatformKey(PlatformKeyId platformKeyId, RevokePublisherKey revokePublisherKey, IdempotencyKey idempotencyKey) {
+        Call call = Call.of("POST", "/api/v1/platform-keys/{platform_key_id}/revoke")
+                .path("platform_key_id", platformKeyId)
+                .idempotencyKey(idempotencyKey)
+                .body(revokePublisherKey)
+                .accept("application/json");
+        return transport.send(call, PlatformKey.class);
+    }
+
     /** Revoke a publisher's key. */
     public PublisherKey revokePublisherKey(TenantId tenantId, PublisherId publisherId, PublisherKeyId publisherKeyId, RevokePublisherKey revokePublisherKey) {
         return revokePublisherKey(tenantId, publisherId, publisherKeyId, revokePublisherKey, IdempotencyKey.random());
@@ -306,6 +413,22 @@ public final class ArtifactsApi {
                 .idempotencyKey(idempotencyKey)
                 .accept("application/json");
         return transport.send(call, ArtifactVerification.class);
+    }
+
+    /** Filters of {@code getLaunchDecision}. */
+    public record GetLaunchDecisionFilter(Map<String, String> parameters) {
+
+        public GetLaunchDecisionFilter {
+            parameters = Map.copyOf(parameters);
+        }
+
+        public static GetLaunchDecisionFilter none() {
+            return new GetLaunchDecisionFilter(Map.of());
+        }
+
+        public GetLaunchDecisionFilter artifactId(ArtifactId artifactId) {
+            return new GetLaunchDecisionFilter(Parameters.with(parameters, "artifact_id", artifactId));
+        }
     }
 
     /** Filters of {@code listArtifacts}. */

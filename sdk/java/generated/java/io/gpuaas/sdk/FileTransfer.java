@@ -14,6 +14,7 @@ public record FileTransfer(
         @JsonProperty("id") StreamId id,
         @JsonProperty("allocation_id") AllocationId allocationId,
         @JsonProperty("direction") FileTransferDirection direction,
+        @JsonProperty("listing") @Nullable Boolean listing,
         @JsonProperty("path") String path,
         @JsonProperty("state") FileTransferState state,
         @JsonProperty("started_by") PrincipalId startedBy,

@@ -122,6 +122,10 @@ abstract sealed class GpuaasApis permits GpuaasClient {
         return new ArtifactsApi(transport);
     }
 
+    public AdvisoriesApi advisories() {
+        return new AdvisoriesApi(transport);
+    }
+
     public AppsApi apps() {
         return new AppsApi(transport);
     }

@@ -17,6 +17,7 @@ public record Offer(
         @JsonProperty("gpu_memory_bytes") @Nullable Long gpuMemoryBytes,
         @JsonProperty("gpu_power_watts") @Nullable Integer gpuPowerWatts,
         @JsonProperty("interconnect") @Nullable String interconnect,
+        @JsonProperty("typical_wait_seconds") @Nullable Long typicalWaitSeconds,
         @JsonProperty("in_fleet") Boolean inFleet,
         @JsonProperty("counts") List<Integer> counts,
         @JsonProperty("gpus_per_unit") Integer gpusPerUnit,

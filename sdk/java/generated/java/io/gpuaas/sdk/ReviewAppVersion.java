@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record ReviewAppVersion(
         @JsonProperty("outcome") AppReviewOutcome outcome,
         @JsonProperty("message") String message,
+        @JsonProperty("digest") @Nullable String digest,
         @JsonProperty("agreed") @Nullable List<String> agreed) {
 
     public ReviewAppVersion {

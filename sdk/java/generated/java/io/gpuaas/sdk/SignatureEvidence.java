@@ -11,5 +11,6 @@ public record SignatureEvidence(
         @JsonProperty("key_id") String keyId,
         @JsonProperty("fingerprint") String fingerprint,
         @JsonProperty("signature_digest") String signatureDigest,
-        @JsonProperty("predicate_type") @Nullable String predicateType) {
+        @JsonProperty("predicate_type") @Nullable String predicateType,
+        @JsonProperty("holder") @Nullable String holder) {
 }

@@ -10,5 +10,6 @@ public record StartFileTransfer(
         @JsonProperty("direction") FileTransferDirection direction,
         @JsonProperty("path") String path,
         @JsonProperty("bytes") @Nullable Long bytes,
-        @JsonProperty("sha256") @Nullable String sha256) {
+        @JsonProperty("sha256") @Nullable String sha256,
+        @JsonProperty("listing") @Nullable Boolean listing) {
 }

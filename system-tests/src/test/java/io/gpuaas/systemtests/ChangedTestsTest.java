@@ -74,7 +74,7 @@ class ChangedTestsTest {
                 "control-plane/src/main/resources/db/migration/billing/V9__more.sql",
                 "a-new-folder/file"
             })
-    void whatCanTouchAnyTestRunsEverything(String path) throws IOException {
+    void aChangeThatCanTouchAnyTestRunsEverything(String path) throws IOException {
         checkout.write(path, "new\n");
 
         assertThat(choice()).contains("running everything: " + path);

@@ -17,7 +17,7 @@ final class Command {
     /** Long enough for an {@code up} that has to build first. */
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
-    private static final String JVM_FLAGS = "-XX:-AutoCreateSharedArchive -XX:TieredStopAtLevel=1";
+    private static final String JVM_FLAGS = "-XX:TieredStopAtLevel=1";
 
     private final List<String> words;
     private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -28,9 +28,10 @@ final class Command {
         environment.put("CI", "true");
         // Any free one: installations of several tests run side by side.
         environment.put("GPUAAS_NODES_PORT", "0");
-        // Every test has data of its own, so an archive of classes would be written often and used seldom.
+        // All installations of the tests share one cache of starts, which is made for these flags.
         environment.put("GPUAAS_JVM_FLAGS", JVM_FLAGS);
-        environment.put("DEMO_JVM_FLAGS", JVM_FLAGS);
+        // Gateway and agents have an archive in each data folder: it would be written often and used seldom.
+        environment.put("DEMO_JVM_FLAGS", JVM_FLAGS + " -XX:-AutoCreateSharedArchive");
     }
 
     /** The outcome of a finished command; standard output and standard error are one text, as on a terminal. */

@@ -181,6 +181,7 @@ class FirstRunTest {
         Path back = home.resolve("back.bin");
         assertThat(run("cp", file.toString(), allocation + ":data.bin").output())
                 .contains("3000000 bytes, sha256 ");
+        assertThat(run("ls", allocation).output()).containsPattern("file +[0-9]+ +.*data\\.bin");
         run("cp", allocation + ":data.bin", back.toString());
         assertThat(Files.mismatch(file, back)).as("the first byte that differs").isEqualTo(-1);
 

@@ -63,10 +63,11 @@ final class Installation implements AutoCloseable {
         return tryUpWithDemo(all.toArray(String[]::new));
     }
 
-    /** As a newcomer starts it, with people and simulated nodes, but without a past. */
+    /** As a newcomer starts it, with people and simulated nodes, but without a past and stock apps. */
     Command.Outcome tryUpWithDemo(String... more) {
         List<String> arguments = new ArrayList<>(List.of("up", "--detach", "--port", String.valueOf(port)));
         arguments.add("--gpuaas.demo-past=false");
+        arguments.add("--gpuaas.demo-apps=false");
         arguments.addAll(List.of("--data", data.toString()));
         arguments.addAll(List.of(more));
         return Command.gpuaas(arguments.toArray(String[]::new)).run();

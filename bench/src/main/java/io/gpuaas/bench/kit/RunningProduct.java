@@ -53,7 +53,15 @@ public final class RunningProduct implements AutoCloseable {
 
     /** Starts the programs that do not run. */
     public void startAgain() throws IOException, InterruptedException {
-        gpuaas("up", "--detach", "--gpuaas.demo-past=false", "--port", String.valueOf(port), "--data", data.toString());
+        gpuaas(
+                "up",
+                "--detach",
+                "--gpuaas.demo-past=false",
+                "--gpuaas.demo-apps=false",
+                "--port",
+                String.valueOf(port),
+                "--data",
+                data.toString());
     }
 
     /** {@code kill -9} of the process in the file of this name. */

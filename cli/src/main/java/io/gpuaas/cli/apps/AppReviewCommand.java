@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas apps review list",
             "  gpuaas apps review show acme/vllm 1.4.0",
             "  gpuaas apps review start acme/vllm 1.4.0",
-            "  gpuaas apps review approve acme/vllm 1.4.0 --message \"Looks good\" \\",
+            "  gpuaas apps review approve acme/vllm 1.4.0 --message \"Looks good\" --digest sha256:0123 \\",
             "      --agree public_path:/routes/api/public_paths",
             "  gpuaas apps review request-changes acme/vllm 1.4.0 --message \"Pin the model\"",
             "  gpuaas apps review reject acme/vllm 1.4.0 --message \"Mines coins\"",
@@ -87,12 +87,18 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Option(
+                            names = "--digest",
+                            required = true,
+                            paramLabel = "DIGEST",
+                            description = "Digest of the content that you read, as the review shows it.")
+                    String digest,
+            @Option(
                             names = "--agree",
                             paramLabel = "POINT",
                             description = "Id of a point of the review that you agree to; repeatable.")
                     @Nullable List<String> agreed,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.APPROVE, message, agreed), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.APPROVE, message, digest, agreed), once);
     }
 
     @Command(
@@ -104,7 +110,7 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REQUEST_CHANGES, message, null), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REQUEST_CHANGES, message, null, null), once);
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Reject a version for good.")
@@ -113,7 +119,7 @@ final class AppReviewCommand {
             @Parameters(paramLabel = "VERSION", description = AppsCommand.VERSION) String version,
             @Option(names = "--message", required = true, paramLabel = "TEXT", description = MESSAGE) String message,
             @Mixin Once once) {
-        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REJECT, message, null), once);
+        decide(app, version, new ReviewAppVersion(AppReviewOutcome.REJECT, message, null, null), once);
     }
 
     private void decide(AppName app, String version, ReviewAppVersion decision, Once once) {

@@ -1,6 +1,7 @@
 package io.gpuaas.cli.apps;
 
 import io.gpuaas.cli.options.Confirmation;
+import io.gpuaas.cli.options.InputFile;
 import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
 import io.gpuaas.cli.options.TheProject;
@@ -8,6 +9,7 @@ import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.sdk.App;
 import io.gpuaas.sdk.AppChannelName;
+import io.gpuaas.sdk.AppVersion;
 import io.gpuaas.sdk.AppVersionChanges;
 import io.gpuaas.sdk.AppVersionState;
 import io.gpuaas.sdk.AppVisibility;
@@ -15,6 +17,7 @@ import io.gpuaas.sdk.AppsApi;
 import io.gpuaas.sdk.AppsApi.CompareAppVersionsFilter;
 import io.gpuaas.sdk.AppsApi.ListAppVersionsFilter;
 import io.gpuaas.sdk.AppsApi.ListAppsFilter;
+import io.gpuaas.sdk.ArtifactTrust;
 import io.gpuaas.sdk.CreateAppVersion;
 import io.gpuaas.sdk.DeployRole;
 import io.gpuaas.sdk.DeprecateAppVersion;
@@ -28,6 +31,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +50,8 @@ import picocli.CommandLine.Parameters;
             "  gpuaas apps init my-app",
             "  gpuaas apps lint my-app/gpuaas.app.yaml",
             "  gpuaas apps lint gpuaas.app.yaml --output json",
+            "  gpuaas apps pin my-app",
+            "  gpuaas apps push my-app --key release.pem --submit",
             "  gpuaas apps create gpuaas.app.yaml",
             "  gpuaas apps submit acme/vllm 1.4.0",
             "  gpuaas apps withdraw acme/vllm 1.4.0",
@@ -111,6 +117,48 @@ final class AppsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
+            description = {
+                "Write the digests of an app's artifacts into its manifest. Needs no server.",
+                "The artifacts are files or OCI layouts in the folder artifacts beside the manifest."
+            })
+    void pin(@Parameters(paramLabel = "FOLDER", description = "Folder with gpuaas.app.yaml and artifacts.") Path folder)
+            throws IOException {
+        session.output().list(AppFolder.pin(session, folder).iterator(), "artifact", "digest", "changed");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Publish and sign the artifacts of apps, and create their versions as drafts.",
+                "A folder has gpuaas.app.yaml and, in artifacts, a file or OCI layout for each artifact by its name.",
+                "Repeat it after an interruption: steps that were taken before are left out."
+            })
+    void push(
+            @Mixin TheProject in,
+            @Parameters(paramLabel = "FOLDER", arity = "1..*", description = "Folders of apps.") List<Path> folders,
+            @Option(
+                            names = "--key",
+                            paramLabel = "FILE",
+                            description = "File with the private key that signs (PEM, PKCS #8), or - for standard input"
+                                    + " (default: nothing is signed).")
+                    @Nullable InputFile key,
+            @Option(names = "--submit", description = "Submit the versions for review.") boolean submit)
+            throws IOException, InterruptedException {
+        ProjectId project = in.choose(session.connect());
+        AppPush push = new AppPush(session, project, key == null ? null : key.read(session.surroundings()), submit);
+        List<AppVersion> versions = new ArrayList<>();
+        for (Path folder : folders) {
+            AppVersion version = push.push(folder);
+            versions.add(version);
+            session.output()
+                    .note(version.app() + " " + version.version() + ": "
+                            + version.state().wire());
+        }
+        session.output().list(versions.iterator(), "app", "version", "state", "digest");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
             description = "Create a draft version from a manifest, or replace the draft.")
     void create(
             @Mixin TheProject in,
@@ -131,9 +179,17 @@ final class AppsCommand {
             @Parameters(paramLabel = "APP", description = APP) AppName app,
             @Parameters(paramLabel = "VERSION", description = VERSION) String version,
             @Mixin Once once) {
-        session.output()
-                .one(api().submitAppVersion(
-                                in.choose(session.connect()), app.namespace(), app.name(), version, once.key()));
+        ProjectId project = in.choose(session.connect());
+        AppVersion submitted = api().submitAppVersion(project, app.namespace(), app.name(), version, once.key());
+        session.output().one(submitted);
+        submitted.artifacts().stream()
+                .map(artifact -> session.connect().artifacts().getArtifact(project, artifact.artifactId()))
+                .filter(artifact -> artifact.trust() != ArtifactTrust.VERIFIED)
+                .forEach(artifact -> session.output()
+                        .note("Artifact '" + artifact.name() + "' is "
+                                + artifact.trust().wire().replace('_', ' ')
+                                + ". Sign it before the review: gpuaas artifacts sign " + artifact.id()
+                                + " --key FILE"));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Withdraw a version from review; it is a draft again.")

@@ -23,7 +23,7 @@ final class ManifestScaffold {
               gpus: { min: 1, vendors: [nvidia] }
               shapes: [gpu_slice, mig, bare_metal]
             artifacts:
-              # Replace the digest by that of your image; the app runs exactly these bytes.
+              # The app runs exactly these bytes. With the image in artifacts/main, gpuaas apps pin writes its digest.
               main: { kind: oci_image, digest: "sha256:%s" }
             parameters:
               type: object

@@ -6,6 +6,7 @@ import io.gpuaas.cli.options.Once;
 import io.gpuaas.cli.options.Paging;
 import io.gpuaas.cli.options.Reason;
 import io.gpuaas.cli.options.TheProject;
+import io.gpuaas.cli.session.ExitCode;
 import io.gpuaas.cli.session.Session;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
@@ -13,20 +14,18 @@ import io.gpuaas.kernel.PublishIntentId;
 import io.gpuaas.sdk.Artifact;
 import io.gpuaas.sdk.ArtifactKind;
 import io.gpuaas.sdk.ArtifactReason;
+import io.gpuaas.sdk.ArtifactTrust;
 import io.gpuaas.sdk.ArtifactVerification;
 import io.gpuaas.sdk.ArtifactsApi;
+import io.gpuaas.sdk.ArtifactsApi.GetLaunchDecisionFilter;
 import io.gpuaas.sdk.ArtifactsApi.ListArtifactsFilter;
 import io.gpuaas.sdk.CompletePublishIntent;
 import io.gpuaas.sdk.CreatePublishIntent;
 import io.gpuaas.sdk.DeprecateArtifact;
 import io.gpuaas.sdk.PlannedArtifact;
-import io.gpuaas.sdk.PublishIntent;
 import io.gpuaas.sdk.PushedArtifact;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +44,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  gpuaas artifacts push model.tar.zst --kind archive --app acme/vllm --app-version 1.0",
             "  gpuaas artifacts push ./layout --kind oci_image --app acme/vllm --app-version 1.0 --name server",
+            "  gpuaas artifacts pack ./root ./layout --entrypoint /usr/bin/server --port 8000",
             "  gpuaas artifacts list --app acme/vllm",
             "  gpuaas artifacts show 0198c0de-0000-7000-8000-00000000000b",
             "  gpuaas artifacts open-intent --kind oci_image --app acme/vllm --app-version 1.0 --name server",
@@ -55,6 +55,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas artifacts sign 0198c0de-0000-7000-8000-00000000000b --key release.pem",
             "  gpuaas artifacts verify 0198c0de-0000-7000-8000-00000000000b",
             "  gpuaas artifacts trust 0198c0de-0000-7000-8000-00000000000b",
+            "  gpuaas artifacts sboms 0198c0de-0000-7000-8000-00000000000b",
             "  gpuaas artifacts may-launch sha256:0123",
             "  gpuaas artifacts promote 0198c0de-0000-7000-8000-00000000000b --reason reviewed",
             "  gpuaas artifacts deprecate 0198c0de-0000-7000-8000-00000000000b --reason replaced",
@@ -62,6 +63,7 @@ import picocli.CommandLine.Parameters;
             "  gpuaas artifacts quarantine 0198c0de-0000-7000-8000-00000000000b --reason 'advisory 12'",
             "  gpuaas artifacts release 0198c0de-0000-7000-8000-00000000000b --reason 'not affected'",
             "  gpuaas artifacts revoke 0198c0de-0000-7000-8000-00000000000b --reason malware",
+            "  gpuaas artifacts reinstate 0198c0de-0000-7000-8000-00000000000b --reason 'a false alarm'",
         })
 final class ArtifactsCommand {
 
@@ -70,8 +72,6 @@ final class ArtifactsCommand {
     private static final String KIND = "Kind: oci_image, archive, script, file, ui_bundle or model.";
     private static final String INTENT = "The intent's id, as listed.";
     private static final String ARTIFACT = "The artifact's id, as listed.";
-    private static final int VERIFICATION_LOOKS_MAX = 60;
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Session session;
 
@@ -102,34 +102,61 @@ final class ArtifactsCommand {
             throws IOException, InterruptedException {
         ProjectId project = in.choose(session.connect());
         String called = name == null ? kind.wire().replace('_', '-') : name;
-        Path source = session.surroundings().here().resolve(path);
-        PrintWriter err = session.terminal().err();
-        try (LocalContent content = LocalContent.of(source, kind)) {
-            ArtifactsApi api = api();
-            PublishIntent intent = api.createPublishIntent(
-                    project,
-                    new CreatePublishIntent(
-                            app, version, List.of(new PlannedArtifact(called, kind, null, content.digest()))),
-                    once.key());
-            if (intent.secret() == null) {
-                throw new IllegalArgumentException(
-                        "An intent was created with this idempotency key before, and its secret is not shown again.");
-            }
-            try {
-                new RegistryPush(intent, line -> err.println(line)).push(content);
-            } catch (IOException | RuntimeException e) {
-                api.cancelPublishIntent(project, intent.id());
-                throw e;
-            }
-            session.output()
-                    .one(api.completePublishIntent(
-                                    project,
-                                    intent.id(),
-                                    new CompletePublishIntent(List.of(new PushedArtifact(called, content.digest()))))
-                            .artifacts()
-                            .getFirst());
-        }
+        session.output()
+                .one(new ArtifactPublishing(session, project)
+                        .publish(
+                                new ArtifactPublishing.Named(app, version, called, kind),
+                                session.surroundings().here().resolve(path),
+                                once.key()));
     }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Pack a folder into an image of one layer, as an OCI layout that push accepts.",
+                "The same folder gives the same digest on every machine. Needs no server."
+            })
+    void pack(
+            @Parameters(index = "0", paramLabel = "FOLDER", description = "Root of the image's file system.")
+                    Path folder,
+            @Parameters(index = "1", paramLabel = "LAYOUT", description = "Folder to write; empty or absent.")
+                    Path layout,
+            @Option(
+                            names = "--entrypoint",
+                            paramLabel = "WORD",
+                            description = "Word of the command that the image runs; repeatable (default: none).")
+                    @Nullable List<String> entrypoint,
+            @Option(
+                            names = "--port",
+                            paramLabel = "PORT",
+                            description = "TCP port that the program listens at; repeatable (default: none).")
+                    @Nullable List<Integer> ports,
+            @Option(
+                            names = "--label",
+                            paramLabel = "NAME=VALUE",
+                            description = "Label of the image; repeatable (default: none).")
+                    @Nullable Map<String, String> labels,
+            @Option(
+                            names = "--architecture",
+                            paramLabel = "NAME",
+                            defaultValue = "amd64",
+                            description = "Architecture: amd64 or arm64 (default: amd64).")
+                    String architecture)
+            throws IOException {
+        Path here = session.surroundings().here();
+        String digest = ImageLayout.write(
+                here.resolve(folder),
+                here.resolve(layout),
+                new ImageLayout.Settings(
+                        architecture,
+                        entrypoint == null ? List.of() : entrypoint,
+                        ports == null ? List.of() : ports,
+                        labels == null ? Map.of() : labels));
+        session.output().one(new Packed(layout.toString(), digest));
+    }
+
+    /** The answer as JSON and YAML. */
+    public record Packed(String layout, String digest) {}
 
     @Command(mixinStandardHelpOptions = true, description = "List published artifacts, newest first.")
     void list(
@@ -236,8 +263,11 @@ final class ArtifactsCommand {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Sign an artifact with a private key on this machine, and wait for the verification.")
-    void sign(
+            description = {
+                "Sign an artifact with a private key on this machine, and wait for the verification.",
+                "Exits with 1 if the artifact is not verified then."
+            })
+    int sign(
             @Mixin TheProject in,
             @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
             @Option(
@@ -250,50 +280,10 @@ final class ArtifactsCommand {
             throws IOException, InterruptedException {
         SigningKeyFile key = SigningKeyFile.parse(file.read(session.surroundings()));
         ProjectId project = in.choose(session.connect());
-        ArtifactsApi api = api();
-        Artifact artifact = api.getArtifact(project, id);
-        String bundle = ReleaseSignature.bundle(artifact, key);
-        PublishIntent intent = api.createPublishIntent(
-                project,
-                new CreatePublishIntent(
-                        artifact.app(),
-                        artifact.version(),
-                        List.of(new PlannedArtifact(artifact.name(), artifact.kind(), null, artifact.digest()))),
-                once.key());
-        if (intent.secret() == null) {
-            throw new IllegalArgumentException(
-                    "An intent was created with this idempotency key before, and its secret is not shown again.");
-        }
-        PrintWriter err = session.terminal().err();
-        try {
-            RegistryPush push = new RegistryPush(intent, line -> err.println(line));
-            Map<String, Object> subject = new LinkedHashMap<>();
-            subject.put("mediaType", artifact.mediaType());
-            subject.put("digest", artifact.digest());
-            subject.put("size", push.sizeOf(artifact.digest()));
-            try (LocalContent signature = LocalContent.ofReferrer(ReleaseSignature.BUNDLE, bundle, subject)) {
-                push.push(signature);
-            }
-        } catch (IOException | RuntimeException e) {
-            api.cancelPublishIntent(project, intent.id());
-            throw e;
-        }
-        api.completePublishIntent(
-                project,
-                intent.id(),
-                new CompletePublishIntent(List.of(new PushedArtifact(artifact.name(), artifact.digest()))));
-        session.output().one(settled(project, id));
-    }
-
-    /** Waits until no verification is due, for as long as one takes in the worst case. */
-    private ArtifactVerification settled(ProjectId project, ArtifactId id) throws InterruptedException {
-        ArtifactsApi api = api();
-        ArtifactVerification found = api.getArtifactVerification(project, id);
-        for (int look = 0; found.pending() && look < VERIFICATION_LOOKS_MAX; look++) {
-            Thread.sleep(BETWEEN_LOOKS);
-            found = api.getArtifactVerification(project, id);
-        }
-        return found;
+        Artifact artifact = api().getArtifact(project, id);
+        ArtifactVerification outcome = new ArtifactPublishing(session, project).sign(artifact, key, once.key());
+        session.output().one(outcome);
+        return outcome.trust() == ArtifactTrust.VERIFIED ? 0 : ExitCode.REFUSED;
     }
 
     @Command(
@@ -306,7 +296,7 @@ final class ArtifactsCommand {
             throws InterruptedException {
         ProjectId project = in.choose(session.connect());
         api().verifyArtifact(project, id, once.key());
-        session.output().one(settled(project, id));
+        session.output().one(new ArtifactPublishing(session, project).settled(id));
     }
 
     @Command(
@@ -317,14 +307,29 @@ final class ArtifactsCommand {
     }
 
     @Command(
+            mixinStandardHelpOptions = true,
+            description = "List the SBOMs of an artifact, and whether they were read.")
+    void sboms(@Mixin TheProject in, @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id) {
+        session.output().one(api().listArtifactSboms(in.choose(session.connect()), id));
+    }
+
+    @Command(
             name = "may-launch",
             mixinStandardHelpOptions = true,
             description = "Show whether the project may launch a digest, and why.")
     void mayLaunch(
             @Mixin TheProject in,
             @Parameters(paramLabel = "DIGEST", description = "Digest of an artifact or of a platform's manifest.")
-                    String digest) {
-        session.output().one(api().getLaunchDecision(in.choose(session.connect()), digest));
+                    String digest,
+            @Option(
+                            names = "--artifact",
+                            paramLabel = "ARTIFACT",
+                            description = "Artifact that the app's version names (default: the best with the digest).")
+                    @Nullable ArtifactId artifact) {
+        GetLaunchDecisionFilter filter = artifact == null
+                ? GetLaunchDecisionFilter.none()
+                : GetLaunchDecisionFilter.none().artifactId(artifact);
+        session.output().one(api().getLaunchDecision(in.choose(session.connect()), digest, filter));
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Offer an artifact to all tenants (for operators).")
@@ -388,5 +393,19 @@ final class ArtifactsCommand {
             @Mixin Once once) {
         confirmation.require(session.terminal(), "Revoke artifact " + id + "? This cannot be undone.");
         session.output().one(api().revokeArtifact(id, new ArtifactReason(reason.text()), once.key()));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Ask to lift a revocation, or lift it as a second person (for operators).")
+    void reinstate(
+            @Parameters(paramLabel = "ARTIFACT", description = ARTIFACT) ArtifactId id,
+            @Mixin Reason reason,
+            @Mixin Confirmation confirmation,
+            @Mixin Once once) {
+        confirmation.require(
+                session.terminal(),
+                "Reinstate artifact " + id + "? If another person asked for it before you, it may run again at once.");
+        session.output().one(api().reinstateArtifact(id, new ArtifactReason(reason.text()), once.key()));
     }
 }

@@ -16,7 +16,11 @@ public final class ArtifactsTopic {
         commands.put(
                 "publishers",
                 () -> new Group(new PublishersCommand(session)).with("keys", () -> new PublisherKeysCommand(session)));
-        commands.put("artifacts", () -> new ArtifactsCommand(session));
+        commands.put(
+                "artifacts",
+                () -> new Group(new ArtifactsCommand(session))
+                        .with("platform-keys", () -> new PlatformKeysCommand(session))
+                        .with("advisories", () -> new AdvisoriesCommand(session)));
         return commands;
     }
 }

@@ -184,7 +184,7 @@ record LocalContent(List<Blob> blobs, List<Manifest> manifests) implements AutoC
         return "sha256:" + HexFormat.of().formatHex(hash);
     }
 
-    private static MessageDigest sha256() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

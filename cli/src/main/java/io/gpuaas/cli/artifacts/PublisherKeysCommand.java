@@ -16,6 +16,8 @@ import io.gpuaas.sdk.Page;
 import io.gpuaas.sdk.PageRequest;
 import io.gpuaas.sdk.Publisher;
 import io.gpuaas.sdk.RevokePublisherKey;
+import java.io.IOException;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,14 +25,16 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "keys",
-        description = "List, add, retire and revoke the public keys that a publisher signs with.",
+        description = "Make, list, add, confirm, retire and revoke the keys that a publisher signs with.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         addMethodSubcommands = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  gpuaas publishers keys generate release",
             "  gpuaas publishers keys add acme release.pub --name 'release 2026'",
             "  gpuaas publishers keys list acme",
+            "  gpuaas publishers keys confirm acme 0198c0de-0000-7000-8000-00000000000d",
             "  gpuaas publishers keys retire acme 0198c0de-0000-7000-8000-00000000000d",
             "  gpuaas publishers keys revoke acme 0198c0de-0000-7000-8000-00000000000d --reason stolen",
         })
@@ -56,6 +60,22 @@ final class PublisherKeysCommand {
                 .map(Publisher::id)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("The tenant has no publisher '" + namespace + "'."));
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = {
+                "Make a key pair (P-256) on this machine: NAME.pem, which only you can read, and NAME.pub.",
+                "Existing files are not overwritten. Needs no server."
+            })
+    void generate(@Parameters(paramLabel = "NAME", description = "File name without its ending.") Path name)
+            throws IOException {
+        SigningKeyFile.generate(
+                session.surroundings().here().resolve(name + ".pem"),
+                session.surroundings().here().resolve(name + ".pub"));
+        session.output()
+                .note("Wrote " + name + ".pem and " + name + ".pub. Keep the first one secret, and register the second"
+                        + " one with gpuaas publishers keys add.");
     }
 
     @Command(mixinStandardHelpOptions = true, description = "Add a public key, or a certificate for Notary signatures.")
@@ -94,7 +114,20 @@ final class PublisherKeysCommand {
                 "kind",
                 "state",
                 "fingerprint",
-                "created_at");
+                "created_at",
+                "confirmed_at");
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            description = "Confirm, as a second person of the publisher, that a key is the publisher's.")
+    void confirm(
+            @Mixin TheTenant in,
+            @Parameters(index = "0", paramLabel = "NAMESPACE", description = NAMESPACE) String namespace,
+            @Parameters(index = "1", paramLabel = "KEY", description = KEY) PublisherKeyId key,
+            @Mixin Once once) {
+        TenantId tenant = in.choose(session.connect());
+        session.output().one(api().confirmPublisherKey(tenant, publisher(tenant, namespace), key, once.key()));
     }
 
     @Command(

@@ -41,7 +41,7 @@ public final class TheProject {
         if (reached.size() != 1) {
             throw new IllegalArgumentException(
                     reached.isEmpty()
-                            ? "You have access to no project; specify one with --project."
+                            ? "You have access to no project. Create one with gpuaas projects create, or specify one with --project."
                             : "You have access to several projects; specify one with --project, or set a default with gpuaas"
                                     + " profiles set --project.");
         }

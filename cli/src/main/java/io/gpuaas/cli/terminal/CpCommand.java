@@ -173,7 +173,8 @@ final class CpCommand implements Callable<Integer> {
         FileTransferAccess access = api.startFileTransfer(
                 project,
                 new Lookup(session).allocation(in, target.group(1)),
-                new StartFileTransfer(FileTransferDirection.UPLOAD, target.group(2), Files.size(file), digest(file)));
+                new StartFileTransfer(
+                        FileTransferDirection.UPLOAD, target.group(2), Files.size(file), digest(file), null));
         try (InputStream bytes = Files.newInputStream(file)) {
             return client.upload(access, bytes);
         }
@@ -190,7 +191,7 @@ final class CpCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         try (PartFile part = PartFile.of(file, OWNERS)) {
             FileTransferAccess access = api.startFileTransfer(
-                    project, allocation, new StartFileTransfer(FileTransferDirection.DOWNLOAD, path, null, null));
+                    project, allocation, new StartFileTransfer(FileTransferDirection.DOWNLOAD, path, null, null, null));
             MessageDigest digest = sha256();
             Ending ending;
             try (OutputStream bytes = new DigestOutputStream(part.open(), digest)) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class RawMode implements AutoCloseable {
 
     private static final File TTY = new File("/dev/tty");
-    private static final Size USUAL = new Size(80, 24);
+    private static final Size DEFAULT = new Size(80, 24);
     private static final long TIOCGWINSZ = 0x5413;
     private static final int STANDARD_INPUT = 0;
     private static final int STANDARD_OUTPUT = 1;
@@ -87,14 +87,14 @@ final class RawMode implements AutoCloseable {
     /** Reads the window size. Callers poll it, since the JVM has no supported notification of changes. */
     Size size() {
         if (ioctl == null) {
-            return USUAL;
+            return DEFAULT;
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment window = arena.allocate(8, 8);
             int result = (int) ioctl.invokeExact(STANDARD_INPUT, TIOCGWINSZ, window);
             int rows = window.get(ValueLayout.JAVA_SHORT, 0);
             int columns = window.get(ValueLayout.JAVA_SHORT, 2);
-            return result == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : USUAL;
+            return result == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : DEFAULT;
         } catch (Throwable e) {
             throw new IllegalStateException("cannot read the window size", e);
         }

@@ -20,6 +20,7 @@ public final class TerminalTopic {
         commands.put("config-ssh", () -> new ConfigSshCommand(session));
         commands.put("port-forward", () -> new PortForwardCommand(session));
         commands.put("cp", () -> new CpCommand(session));
+        commands.put("ls", () -> new LsCommand(session));
         commands.put("demo", () -> new DemoCommand(session));
         return commands;
     }

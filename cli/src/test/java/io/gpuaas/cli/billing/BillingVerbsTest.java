@@ -2,44 +2,21 @@ package io.gpuaas.cli.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuaas.cli.FakeServer;
-import io.gpuaas.cli.Shell;
+import io.gpuaas.cli.SignedInShell;
 import io.gpuaas.cli.session.ExitCode;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Credit, costs and payments. */
-class BillingVerbsTest {
+class BillingVerbsTest extends SignedInShell {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
     private static final String P = "0198c0de-0000-7000-8000-00000000000b";
     private static final String PAYMENT = """
             {"id":"%s","amount":{"nanos":100000000000,"currency":"USD"},"refunded_nanos":0,"provider":"test","state":"paid",
              "requested_at":"2026-01-01T00:00:00Z"}""".formatted(P);
-
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     @Test
     void aBalanceIsReadableAlsoBelowZero() {

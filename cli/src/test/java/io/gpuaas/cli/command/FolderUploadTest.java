@@ -53,7 +53,7 @@ class FolderUploadTest {
     }
 
     @Test
-    void whatWasLeftOutHereStaysThereWithEverythingBelow() {
+    void filesLeftOutHereStayThereWithEverythingBelow() {
         LocalFolder folder = folder(List.of("link", "d/pipe"), entry("d", Kind.FOLDER), entry("d/x", Kind.FILE));
         assertThat(FolderUpload.surplus(
                         folder,

@@ -70,7 +70,7 @@ class TarTest {
     }
 
     @Test
-    void whatTarPackedIsUnpackedWithoutLinksThatLeadOut() throws Exception {
+    void anArchiveOfTarIsUnpackedWithoutLinksThatLeadOut() throws Exception {
         Path here = Files.createDirectories(folder.resolve("here"));
         Files.createDirectories(here.resolve(LONG).getParent());
         Files.writeString(here.resolve(LONG), "content");

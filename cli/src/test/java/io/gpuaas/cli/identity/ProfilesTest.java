@@ -2,17 +2,12 @@ package io.gpuaas.cli.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuaas.cli.FakeServer;
-import io.gpuaas.cli.Shell;
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import io.gpuaas.cli.SignedInShell;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A saved choice applies to every command of its profile, and to no other profile. */
-class ProfilesTest {
+class ProfilesTest extends SignedInShell {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
@@ -20,25 +15,12 @@ class ProfilesTest {
     private static final String ME =
             "{\"principal_id\":\"p\",\"kind\":\"user\",\"display_name\":\"A\",\"grants\":[%s]}";
 
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
     @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
+    void answerProjects() {
         for (String project : new String[] {P, OTHER}) {
             server.answers("GET /api/v1/projects/" + project + "/allocations?limit=100", 200, "{\"items\":[]}");
         }
         server.answers("GET /api/v1/tenants/" + T + "/projects?limit=100", 200, "{\"items\":[]}");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private String lastRequest() {

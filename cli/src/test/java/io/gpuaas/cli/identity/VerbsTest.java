@@ -2,23 +2,18 @@ package io.gpuaas.cli.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuaas.cli.FakeServer;
-import io.gpuaas.cli.Shell;
+import io.gpuaas.cli.SignedInShell;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members, invitations, machines and keys. */
-class VerbsTest {
+class VerbsTest extends SignedInShell {
 
     private static final String T = "0198c0de-0000-7000-8000-000000000001";
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
@@ -41,23 +36,6 @@ class VerbsTest {
     private static final String SSH_KEY = """
             {"id":"%s","name":"laptop","type":"ssh-ed25519","bits":256,"fingerprint":"SHA256:x","comment":"",
              "public_key":"ssh-ed25519 AAAA","created_at":"2026-01-02T03:04:05Z"}""".formatted(ID);
-
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private String lastBody() {
         return server.received().getLast().body();

@@ -3,20 +3,17 @@ package io.gpuaas.cli.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpuaas.cli.FakeServer;
-import io.gpuaas.cli.Shell;
+import io.gpuaas.cli.SignedInShell;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Allocations and nodes by name, or by how their ids begin. */
-class LookupTest {
+class LookupTest extends SignedInShell {
 
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
     private static final String LEFT = "0198c0de-1111-7000-8000-000000000009";
@@ -24,27 +21,9 @@ class LookupTest {
     private static final String NODE = "0198c0de-3333-7000-8000-000000000009";
     private static final String ALLOCATIONS = "/api/v1/projects/" + P + "/allocations";
 
-    @TempDir
-    Path folder;
-
-    private Shell shell;
-    private FakeServer server;
-
-    @SuppressWarnings("NullAway.Init")
-    LookupTest() {}
-
     @BeforeEach
-    void start() throws IOException {
-        server = new FakeServer();
-        shell = new Shell(folder)
-                .set("GPUAAS_SERVER", server.url())
-                .set("GPUAAS_TOKEN", "secret")
-                .set("GPUAAS_PROJECT", P);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    void chooseProject() {
+        shell.set("GPUAAS_PROJECT", P);
     }
 
     private static String allocation(String id, String name, String state) {

@@ -2,42 +2,18 @@ package io.gpuaas.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuaas.cli.FakeServer;
-import io.gpuaas.cli.Shell;
+import io.gpuaas.cli.SignedInShell;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Checks the requests of the terminal commands; traffic through the gateway is tested in system-tests. */
-class TerminalVerbsTest {
+class TerminalVerbsTest extends SignedInShell {
 
     private static final String ID = "0198c0de-0000-7000-8000-000000000009";
     private static final String T = "0198c0de-0000-7000-8000-000000000005";
     private static final String P = "0198c0de-0000-7000-8000-000000000002";
     private static final String ADDRESS = "POST /api/v1/projects/" + P + "/allocations/" + ID;
-
-    @TempDir
-    Path folder;
-
-    private FakeServer server;
-    private Shell shell;
-
-    @SuppressWarnings("NullAway.Init")
-    TerminalVerbsTest() {}
-
-    @BeforeEach
-    void start() throws Exception {
-        server = new FakeServer();
-        shell = new Shell(folder).set("GPUAAS_SERVER", server.url()).set("GPUAAS_TOKEN", "secret");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private String asked() {
         return server.received().getLast().request();
@@ -120,6 +96,21 @@ class TerminalVerbsTest {
             assertThat(files.map(Path::getFileName).map(Path::toString))
                     .noneMatch(name -> name.contains("download") || name.equals("out.txt"));
         }
+    }
+
+    @Test
+    void aFolderOfTheHomeIsAskedForAsAListing() {
+        server.refuses(ADDRESS + "/file-transfers", 403, "file_transfer_refused");
+        for (String home : new String[] {ID, ID + ":", ID + ":~", ID + ":~/"}) {
+            assertThat(shell.run("ls", "--project", P, home)).isNotZero();
+            assertThat(server.received().getLast().body())
+                    .as(home)
+                    .contains("\"direction\":\"download\"")
+                    .contains("\"listing\":true")
+                    .contains("\"path\":\".\"");
+        }
+        assertThat(shell.run("ls", "--project", P, ID + ":~/out/run/")).isNotZero();
+        assertThat(server.received().getLast().body()).contains("\"path\":\"out/run\"");
     }
 
     @Test

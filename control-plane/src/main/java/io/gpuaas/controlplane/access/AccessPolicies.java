@@ -18,7 +18,7 @@ final class AccessPolicies implements PolicyDeclarations {
             200,
             "keys",
             List.of(GLOBAL),
-            "How many SSH public keys a user may have. Lowering it removes no key.");
+            "How many SSH public keys a user may have. Lowering the limit does not remove keys.");
 
     @Override
     public List<PolicyKey<?>> keys() {

@@ -27,7 +27,7 @@ final class AllocationPolicies implements PolicyDeclarations {
             QUOTA_MAX,
             "GPUs",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How many GPUs may be held at a time: by each project, and by a tenant in all its projects together.");
+            "How many GPUs each project, and a tenant in all its projects together, may hold at a time.");
 
     static final PolicyKey<Long> QUOTA_ALLOCATIONS_MAX = PolicyKey.integer(
             "quota.allocations_max",
@@ -36,7 +36,7 @@ final class AllocationPolicies implements PolicyDeclarations {
             QUOTA_MAX,
             "allocations",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How many allocations may be held at a time: by each project, and by a tenant in all its projects together.");
+            "How many allocations each project, and a tenant in all its projects together, may hold at a time.");
 
     static final PolicyKey<Long> QUOTA_GPUS_PER_ALLOCATION_MAX = PolicyKey.integer(
             "quota.gpus_per_allocation_max",
@@ -53,8 +53,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(30),
             List.of(GLOBAL),
-            "How long the first request of a queue waits before a place is reserved for it ahead of other buyers of the same"
-                    + " GPUs. After the same time again a second place is reserved. Zero: none is.");
+            "How long the oldest request in a queue waits before GPUs are reserved for it ahead of other requests."
+                    + " After twice this time GPUs are reserved in a second place. Zero: nothing is reserved.");
 
     static final PolicyKey<Duration> TURNAROUND = PolicyKey.duration(
             "allocations.turnaround",
@@ -62,8 +62,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(1),
             List.of(GLOBAL),
-            "How long an allocation is assumed to need until it is active, and again until its GPUs are free, where"
-                    + " capacity is promised for later.");
+            "The time that reservations and forecasts assume an allocation needs to become active, and again to free"
+                    + " its GPUs after release.");
 
     static final PolicyKey<Duration> IDLE_RELEASE_AFTER = PolicyKey.duration(
             "allocations.idle_release_after",
@@ -71,8 +71,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long all GPUs of an allocation may do nothing before it is released; its holder may set less. Zero: as"
-                    + " long as its holder says.");
+            "How long all GPUs of an allocation may be idle before it is released. The holder may set a shorter time."
+                    + " Zero: only the holder's setting applies.");
 
     static final PolicyKey<Duration> TIME_LIMIT_MAX = PolicyKey.duration(
             "allocations.time_limit_max",
@@ -80,8 +80,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(365),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long an allocation may be active at most; one without a time limit gets this one. Reservations end with"
-                    + " their window. Zero: without bound.");
+            "The longest time limit of an allocation, and the default if none is set. Reservations end with their"
+                    + " window instead. Zero: no limit.");
 
     static final PolicyKey<Duration> SNOOZE = PolicyKey.duration(
             "allocations.snooze",
@@ -97,7 +97,7 @@ final class AllocationPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(365),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long the node of an allocation may be away before the allocation is abandoned. Zero: for ever.");
+            "How long the node of an allocation may be unreachable before the allocation is abandoned. Zero: never.");
 
     static final PolicyKey<Long> FAULT_REPORTS_MAX = PolicyKey.integer(
             "nodes.fault_reports_max",
@@ -106,15 +106,15 @@ final class AllocationPolicies implements PolicyDeclarations {
             100,
             "tenants",
             List.of(GLOBAL),
-            "How many tenants may report a GPU within 30 days that its host then finds well, before it waits for an"
-                    + " operator instead of being sold again. A tenant counts once. 0: it is always sold again.");
+            "How many tenants may report a fault of a GPU within 30 days while its host finds none. After that the"
+                    + " GPU is sold again only once an operator has cleared it. 0: it is always sold again.");
 
     static final PolicyKey<String> SUDO = PolicyKey.choice(
                     "allocations.sudo",
                     List.of("where_rebuilt", "always", "never"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether logins of new allocations may become root: where_rebuilt only in slices and on hosts that are"
-                            + " rebuilt afterwards, always, or never.")
+                    "Whether logins of new allocations may use sudo. where_rebuilt: only in slices and on hosts that"
+                            + " are rebuilt afterwards.")
             .wideningRights();
 
     static final PolicyKey<Long> LOGIN_PROCESSES_MAX = PolicyKey.integer(
@@ -124,8 +124,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             LOGIN_LIMIT_MAX,
             "processes",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How many processes the login of a new allocation may have on a host, at least 16. 0: as many as the host"
-                    + " allows.");
+            "How many processes the login of a new allocation may run on a host, at least 16. 0: only the host's own"
+                    + " limit applies.");
 
     static final PolicyKey<Long> LOGIN_OPEN_FILES_MAX = PolicyKey.integer(
             "allocations.login_open_files_max",
@@ -134,8 +134,8 @@ final class AllocationPolicies implements PolicyDeclarations {
             LOGIN_LIMIT_MAX,
             "files",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How many files a process of the login of a new allocation may have open on a host, at least 64. 0: as many"
-                    + " as the host allows.");
+            "How many files each process of the login of a new allocation may have open on a host, at least 64. 0:"
+                    + " only the host's own limit applies.");
 
     @Override
     public List<PolicyKey<?>> keys() {

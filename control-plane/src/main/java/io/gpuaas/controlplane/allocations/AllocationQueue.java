@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,8 @@ class AllocationQueue implements BackgroundWork {
 
     /** Capacity also grows without an allocation that ends: a node joins, or another process frees some. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
+    private static final Duration WAITS_COUNT_FOR = Duration.ofDays(30);
 
     private final QueueStore store;
     private final AllocationStore allocations;
@@ -79,6 +82,18 @@ class AllocationQueue implements BackgroundWork {
     @Override
     public void declare(Rounds rounds) {
         rounds.every(Duration.ofMillis(200), Role.LIFECYCLE, "allocations.queue", this::serveWhenDue);
+        rounds.every(Duration.ofHours(6), Role.LIFECYCLE, "allocations.delete-old-waits", this::deleteOldWaits)
+                .firstAfter(Duration.ofMinutes(17));
+    }
+
+    private void deleteOldWaits() {
+        store.deleteWaitsBefore(clock.instant().minus(WAITS_COUNT_FOR));
+    }
+
+    /** The median of what recent requests waited in the queue, by SKU; SKUs with too few of them are left out. */
+    Map<String, Duration> typicalWaits(List<Sku> skus) {
+        return store.typicalWaits(
+                skus.stream().map(Sku::name).toList(), clock.instant().minus(WAITS_COUNT_FOR));
     }
 
     void serveWhenDue() {
@@ -166,6 +181,8 @@ class AllocationQueue implements BackgroundWork {
                 now);
         timeline.moved(placed, AllocationState.QUEUED);
         allocations.save(placed);
+        Instant asked = waiting.wish().origin().createdAt();
+        store.addWait(waiting.id(), waiting.wish().sku(), now, Duration.between(asked, now));
         driver.follow(waiting.id(), now.plus(Lifecycle.LOOK_AGAIN));
         return true;
     }

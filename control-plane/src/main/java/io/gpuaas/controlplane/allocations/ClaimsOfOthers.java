@@ -3,6 +3,7 @@ package io.gpuaas.controlplane.allocations;
 import io.gpuaas.controlplane.inventory.CapacityClaims;
 import io.gpuaas.controlplane.offerings.Sku;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,11 @@ class ClaimsOfOthers implements CapacityClaims {
     @Override
     public Set<String> waitedFor(List<Sku> skus) {
         return queue.waitedFor(skus);
+    }
+
+    @Override
+    public Map<String, Duration> typicalWaits(List<Sku> skus) {
+        return queue.typicalWaits(skus);
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,11 @@ class QueueStore {
      * The others wait for the next look, and no project crowds out another by asking for much.
      */
     static final int SERVED_MAX = 500;
+
+    /** Waits that count for the typical one. Fewer than the least say little. */
+    static final int WAITS_MAX = 20;
+
+    static final int WAITS_MIN = 3;
 
     private final JdbcClient jdbc;
 
@@ -86,6 +93,43 @@ class QueueStore {
                         Columns.instant(row, "created_at")))
                 .list();
         return FairShare.order(waiting, gpusHeld(waiting));
+    }
+
+    /** The request got capacity after it had waited. */
+    void addWait(AllocationId id, String sku, Instant placedAt, Duration waited) {
+        jdbc.sql("""
+                INSERT INTO allocations.queue_wait (allocation_id, sku, placed_at, waited_seconds)
+                VALUES (:id, :sku, :placed, :waited)""")
+                .param("id", id.value())
+                .param("sku", sku)
+                .param("placed", Columns.time(placedAt))
+                .param("waited", Math.max(0, waited.toSeconds()))
+                .update();
+    }
+
+    /** The median of the newest waits for each SKU; SKUs with too few are left out. */
+    Map<String, Duration> typicalWaits(Collection<String> skus, Instant since) {
+        Map<String, Duration> waits = new HashMap<>();
+        jdbc.sql("""
+                SELECT wanted.sku, percentile_disc(0.5) WITHIN GROUP (ORDER BY recent.waited_seconds) AS median
+                FROM unnest(:skus) AS wanted (sku) CROSS JOIN LATERAL (
+                    SELECT waited_seconds FROM allocations.queue_wait
+                    WHERE sku = wanted.sku AND placed_at >= :since ORDER BY placed_at DESC LIMIT :most) AS recent
+                GROUP BY wanted.sku HAVING count(*) >= :least""")
+                .param("skus", skus.toArray(String[]::new))
+                .param("since", Columns.time(since))
+                .param("most", WAITS_MAX)
+                .param("least", WAITS_MIN)
+                .query(row -> {
+                    waits.put(row.getString("sku"), Duration.ofSeconds(row.getLong("median")));
+                });
+        return waits;
+    }
+
+    void deleteWaitsBefore(Instant time) {
+        jdbc.sql("DELETE FROM allocations.queue_wait WHERE placed_at < :time")
+                .param("time", Columns.time(time))
+                .update();
     }
 
     private Map<ProjectId, Long> gpusHeld(List<FairShare.Waiting> waiting) {

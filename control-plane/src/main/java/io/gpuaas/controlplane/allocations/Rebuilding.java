@@ -16,7 +16,7 @@ public class Rebuilding {
     }
 
     public void require(Sku sku) {
-        if (sku.isolation() == Isolation.FULL_REIMAGE && !machines.canRebuild()) {
+        if (sku.setup().isolation() == Isolation.FULL_REIMAGE && !machines.canRebuild()) {
             throw AllocationErrors.cannotRebuild(sku.name());
         }
     }

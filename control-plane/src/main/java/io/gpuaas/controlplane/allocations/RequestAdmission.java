@@ -159,9 +159,11 @@ class RequestAdmission {
     }
 
     private static void requireImage(Sku sku, @Nullable String image) {
-        if (image != null && !sku.images().contains(image)) {
+        if (image != null && !sku.setup().images().contains(image)) {
             throw ProblemException.invalid(
-                    "/image", "must be one of the images of " + sku.name() + ": " + String.join(", ", sku.images()));
+                    "/image",
+                    "must be one of the images of " + sku.name() + ": "
+                            + String.join(", ", sku.setup().images()));
         }
     }
 
@@ -178,7 +180,7 @@ class RequestAdmission {
                         sku.name(),
                         member.count(),
                         sku.gpus(member.count()),
-                        sku.isolation(),
+                        sku.setup().isolation(),
                         machine(sku, member),
                         hourlyCost),
                 name == null ? sku.name() : name.strip(),
@@ -202,11 +204,14 @@ class RequestAdmission {
 
     private static Machine machine(Sku sku, CreateAllocation member) {
         String image = member.image();
-        if (image == null && !sku.images().isEmpty()) {
-            image = sku.images().getFirst();
+        if (image == null && !sku.setup().images().isEmpty()) {
+            image = sku.setup().images().getFirst();
         }
         return new Machine(
-                sku.shape(), sku.unit().vcpus() * member.count(), sku.unit().memoryBytes() * member.count(), image);
+                sku.shape(),
+                sku.lots().unit().vcpus() * member.count(),
+                sku.lots().unit().memoryBytes() * member.count(),
+                image);
     }
 
     /** A SKU without queue or reservations in the way; none can be made until the transaction ends. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskPayloads {
 
     /** Of a SKU that names no image: what every host has. */
-    private static final String IMAGE_USUAL = "debian-13";
+    private static final String IMAGE_DEFAULT = "debian-13";
 
     /** Less does not start, more no host has: whatever a SKU says, the contract of the task holds. */
     private static final int CPUS_MAX = 1024;
@@ -69,7 +69,7 @@ final class TaskPayloads {
         payload.put("nics", present(slots, HeldSlot::nic));
         payload.put("cpus", Math.clamp(machine.vcpus(), 1, CPUS_MAX));
         payload.put("memory_bytes", Math.max(machine.memoryBytes(), MEMORY_MIN));
-        payload.put("image", Map.of("name", Objects.requireNonNullElse(machine.image(), IMAGE_USUAL)));
+        payload.put("image", Map.of("name", Objects.requireNonNullElse(machine.image(), IMAGE_DEFAULT)));
         payload.put("driver_gate", true);
         List<Integer> numaNodes =
                 slots.stream().map(HeldSlot::numaNode).distinct().toList();

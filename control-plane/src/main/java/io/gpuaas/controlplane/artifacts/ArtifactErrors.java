@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.artifacts;
 
+import io.gpuaas.api.PublisherKeyState;
 import io.gpuaas.api.Violation;
 import io.gpuaas.controlplane.artifacts.TrustStore.Standing;
 import io.gpuaas.controlplane.platform.ProblemException;
@@ -76,8 +77,39 @@ final class ArtifactErrors {
                 ErrorCode.PUBLISHER_KEY_EXISTS, "The publisher registered this key before. Make a new key.");
     }
 
-    static ProblemException keyRevoked() {
-        return ProblemException.of(ErrorCode.ARTIFACT_STATE_CONFLICT, "The key is already revoked.");
+    static ProblemException tooManyPlatformKeys(long max) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED,
+                "The platform may have at most " + max
+                        + " keys that are not revoked. Revoke one that is no longer used.");
+    }
+
+    static ProblemException platformKeyExists() {
+        return ProblemException.of(
+                ErrorCode.PUBLISHER_KEY_EXISTS, "The platform registered this key before. Make a new key.");
+    }
+
+    static ProblemException keyOver(PublisherKeyState state) {
+        return ProblemException.of(ErrorCode.ARTIFACT_STATE_CONFLICT, "The key is already " + state.wire() + ".");
+    }
+
+    static ProblemException confirmedByRegistrant() {
+        return ProblemException.of(
+                ErrorCode.KEY_CONFIRMED_BY_REGISTRANT,
+                "Another person than the one who registered the key must confirm it; a publisher's key, somebody with a"
+                        + " role in its tenant.");
+    }
+
+    static ProblemException reinstatedByOnePerson() {
+        return ProblemException.of(
+                ErrorCode.REINSTATED_BY_ONE_PERSON,
+                "You asked to lift this revocation; another person must do the same.");
+    }
+
+    static ProblemException revokedWithAnother() {
+        return ProblemException.of(
+                ErrorCode.ARTIFACT_STATE_CONFLICT,
+                "The artifact was revoked together with an index that contains it. Reinstate the index.");
     }
 
     static ProblemException stateConflict(Standing artifact) {
@@ -93,9 +125,15 @@ final class ArtifactErrors {
                 "The artifact is not quarantined, or another artifact that contains it is.");
     }
 
+    static ProblemException tooManyAdvisories(long max) {
+        return ProblemException.of(
+                ErrorCode.QUOTA_EXCEEDED, "At most " + max + " advisories may be open. Close one that is over.");
+    }
+
     static ProblemException storageUsedUp() {
         return ProblemException.of(
                 ErrorCode.QUOTA_EXCEEDED,
-                "Publishing this would exceed the tenant's storage in the registry (policy registry.tenant_bytes_max).");
+                "Publishing this would exceed the tenant's storage in the registry (policy"
+                        + " registry.tenant_bytes_max).");
     }
 }

@@ -59,6 +59,15 @@ final class ArtifactPolicies implements PolicyDeclarations {
             List.of(GLOBAL, TENANT),
             "How many keys of a publisher may be registered and not revoked.");
 
+    static final PolicyKey<Long> SBOM_COMPONENTS_MAX = PolicyKey.integer(
+            "artifacts.sbom_components_max",
+            2_000_000,
+            0,
+            100_000_000,
+            "packages",
+            List.of(GLOBAL, TENANT),
+            "How many packages of a tenant's SBOMs are indexed. Further SBOMs are not read.");
+
     static final PolicyKey<Long> PUBLISHER_SIGNATURES_MIN = PolicyKey.integer(
                     "apps.publisher_signatures_min",
                     1,
@@ -66,16 +75,38 @@ final class ArtifactPolicies implements PolicyDeclarations {
                     5,
                     "keys",
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "How many different keys of its publisher must have signed an artifact. A tenant's or project's value"
-                            + " can only raise it.")
+                    "How many keys of its publisher, registered by as many people, must have signed an artifact. A"
+                            + " tenant's or project's value can only raise it.")
+            .wideningRights();
+
+    static final PolicyKey<Long> PLATFORM_SIGNATURES_MIN = PolicyKey.integer(
+                    "apps.platform_signatures_min",
+                    0,
+                    0,
+                    3,
+                    "keys",
+                    List.of(GLOBAL, TENANT, PROJECT),
+                    "How many different keys of the platform must have signed an artifact, besides its publisher's. A"
+                            + " tenant's or project's value can only raise it.")
+            .wideningRights();
+
+    static final PolicyKey<Long> PUBLISHER_KEY_PEOPLE_MIN = PolicyKey.integer(
+                    "artifacts.publisher_key_people_min",
+                    1,
+                    1,
+                    2,
+                    "people",
+                    List.of(GLOBAL, TENANT),
+                    "How many people of a publisher must stand for each of its keys. With 2, a key counts after a"
+                            + " second person has confirmed it. A tenant's value can only raise it.")
             .wideningRights();
 
     static final PolicyKey<String> TRUST = PolicyKey.choice(
                     "apps.trust",
                     List.of("strict", "permissive", "audit"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether artifacts without a verified signature may run: not at all, with a warning, or with a record"
-                            + " of each launch. A tenant's or project's value can only be stricter.")
+                    "Whether artifacts without a verified signature may run: not at all, with a warning, or with a"
+                            + " record of each launch. A tenant's or project's value can only be stricter.")
             .wideningRights();
 
     @Override
@@ -86,7 +117,10 @@ final class ArtifactPolicies implements PolicyDeclarations {
                 ARTIFACT_BYTES_MAX,
                 PUBLISHERS_MAX,
                 PUBLISHER_KEYS_MAX,
+                SBOM_COMPONENTS_MAX,
                 PUBLISHER_SIGNATURES_MIN,
+                PLATFORM_SIGNATURES_MIN,
+                PUBLISHER_KEY_PEOPLE_MIN,
                 TRUST);
     }
 }

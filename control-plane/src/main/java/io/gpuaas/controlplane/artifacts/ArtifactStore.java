@@ -87,16 +87,21 @@ class ArtifactStore {
     }
 
     List<Artifact> list(TenantId tenant, @Nullable String app, @Nullable UUID before, int limit) {
-        return jdbc.sql("""
-                SELECT * FROM artifacts.artifact
-                WHERE tenant_id = :tenant AND (:before::uuid IS NULL OR id < :before::uuid)
-                """ + (app == null ? "" : "AND app = :app ") + "ORDER BY id DESC LIMIT :limit")
+        return jdbc.sql(page(app != null, before != null))
                 .param("tenant", tenant.value())
                 .param("app", app)
                 .param("before", before, Types.OTHER)
                 .param("limit", limit)
                 .query(this::artifact)
                 .list();
+    }
+
+    /** Conditions that may be absent are left out: with them a prepared plan would read all pages before this one. */
+    static String page(boolean isOfApp, boolean isLater) {
+        return "SELECT * FROM artifacts.artifact WHERE tenant_id = :tenant"
+                + (isOfApp ? " AND app = :app" : "")
+                + (isLater ? " AND id < :before" : "")
+                + " ORDER BY id DESC LIMIT :limit";
     }
 
     private Artifact artifact(ResultSet row, int number) throws SQLException {

@@ -1,9 +1,11 @@
 package io.gpuaas.controlplane.artifacts;
 
+import io.gpuaas.api.AddPlatformKey;
 import io.gpuaas.api.AddPublisherKey;
 import io.gpuaas.api.Artifact;
 import io.gpuaas.api.ArtifactPage;
 import io.gpuaas.api.ArtifactReason;
+import io.gpuaas.api.ArtifactSboms;
 import io.gpuaas.api.ArtifactVerification;
 import io.gpuaas.api.ArtifactsApi;
 import io.gpuaas.api.CompletePublishIntent;
@@ -11,6 +13,8 @@ import io.gpuaas.api.CreatePublishIntent;
 import io.gpuaas.api.CreatePublisher;
 import io.gpuaas.api.DeprecateArtifact;
 import io.gpuaas.api.LaunchDecision;
+import io.gpuaas.api.PlatformKey;
+import io.gpuaas.api.PlatformKeyPage;
 import io.gpuaas.api.PublishIntent;
 import io.gpuaas.api.PublishIntentPage;
 import io.gpuaas.api.PublishedArtifacts;
@@ -27,6 +31,7 @@ import io.gpuaas.controlplane.trust.LaunchDecision.Allowed;
 import io.gpuaas.controlplane.trust.LaunchDecision.Refused;
 import io.gpuaas.controlplane.trust.PromotionState;
 import io.gpuaas.kernel.ArtifactId;
+import io.gpuaas.kernel.PlatformKeyId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
 import io.gpuaas.kernel.PublisherId;
@@ -45,6 +50,7 @@ class ArtifactsHandler implements ArtifactsApi {
     private static final String INTENTS = "publish-intents";
     private static final String ARTIFACTS = "artifacts";
     private static final String KEYS = "publisher-keys";
+    private static final String PLATFORM_KEYS = "platform-keys";
 
     private final Publishers publishers;
     private final PublisherStore publisherStore;
@@ -53,6 +59,7 @@ class ArtifactsHandler implements ArtifactsApi {
     private final Publishing publishing;
     private final ArtifactStore artifacts;
     private final PublisherKeys keys;
+    private final PlatformKeys platformKeys;
     private final ArtifactStates states;
     private final Launches launches;
 
@@ -64,6 +71,7 @@ class ArtifactsHandler implements ArtifactsApi {
             Publishing publishing,
             ArtifactStore artifacts,
             PublisherKeys keys,
+            PlatformKeys platformKeys,
             ArtifactStates states,
             Launches launches) {
         this.publishers = publishers;
@@ -73,6 +81,7 @@ class ArtifactsHandler implements ArtifactsApi {
         this.publishing = publishing;
         this.artifacts = artifacts;
         this.keys = keys;
+        this.platformKeys = platformKeys;
         this.states = states;
         this.launches = launches;
     }
@@ -151,6 +160,11 @@ class ArtifactsHandler implements ArtifactsApi {
     }
 
     @Override
+    public PublisherKey confirmPublisherKey(TenantId tenant, PublisherId publisher, PublisherKeyId id) {
+        return keys.confirm(tenant, publisher, id);
+    }
+
+    @Override
     public PublisherKey retirePublisherKey(TenantId tenant, PublisherId publisher, PublisherKeyId id) {
         return keys.retire(tenant, publisher, id);
     }
@@ -167,13 +181,20 @@ class ArtifactsHandler implements ArtifactsApi {
     }
 
     @Override
+    public ArtifactSboms listArtifactSboms(ProjectId project, ArtifactId id) {
+        return states.listSboms(tenant(), id);
+    }
+
+    @Override
     public ArtifactVerification verifyArtifact(ProjectId project, ArtifactId id) {
         return states.verifyAgain(tenant(), id);
     }
 
     @Override
-    public LaunchDecision getLaunchDecision(ProjectId project, String digest) {
-        Launches.Answer answer = launches.explain(digest, tenant(), project);
+    public LaunchDecision getLaunchDecision(ProjectId project, String digest, @Nullable ArtifactId artifact) {
+        Launches.Answer answer = artifact == null
+                ? launches.explain(digest, tenant(), project)
+                : launches.explain(artifact, digest, tenant(), project);
         List<String> reasons = switch (answer.decision()) {
             case Allowed allowed ->
                 allowed.warnings().stream().map(TrustStore::wire).sorted().toList();
@@ -211,5 +232,38 @@ class ArtifactsHandler implements ArtifactsApi {
     @Override
     public ArtifactVerification revokeArtifact(ArtifactId id, ArtifactReason command) {
         return states.revoke(id, command.reason());
+    }
+
+    @Override
+    public ArtifactVerification reinstateArtifact(ArtifactId id, ArtifactReason command) {
+        return states.reinstate(id, command.reason());
+    }
+
+    @Override
+    public PlatformKeyPage listPlatformKeys(Integer limit, @Nullable String cursor) {
+        List<PlatformKey> rows =
+                platformKeys.list(PageCursor.decode(PLATFORM_KEYS, cursor, UUID::fromString), limit + 1);
+        return new PlatformKeyPage(
+                PageCursor.page(rows, limit), PageCursor.next(PLATFORM_KEYS, rows, limit, PlatformKey::id));
+    }
+
+    @Override
+    public PlatformKey addPlatformKey(AddPlatformKey command) {
+        return platformKeys.add(command);
+    }
+
+    @Override
+    public PlatformKey confirmPlatformKey(PlatformKeyId id) {
+        return platformKeys.confirm(id);
+    }
+
+    @Override
+    public PlatformKey retirePlatformKey(PlatformKeyId id) {
+        return platformKeys.retire(id);
+    }
+
+    @Override
+    public PlatformKey revokePlatformKey(PlatformKeyId id, RevokePublisherKey command) {
+        return platformKeys.revoke(id, command.reason());
     }
 }

@@ -9,7 +9,6 @@ import io.gpuaas.controlplane.trust.LaunchDecision.Reason;
 import io.gpuaas.controlplane.trust.LaunchDecision.Refused;
 import io.gpuaas.controlplane.trust.LaunchDecision.Scope;
 import io.gpuaas.controlplane.trust.TrustPolicy;
-import io.gpuaas.controlplane.trust.TrustState;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
@@ -25,11 +24,13 @@ public class Launches {
 
     private final TrustStore store;
     private final WithheldDigests withheld;
+    private final SignerCounts signers;
     private final TrustRules rules;
 
-    Launches(TrustStore store, WithheldDigests withheld, TrustRules rules) {
+    Launches(TrustStore store, WithheldDigests withheld, SignerCounts signers, TrustRules rules) {
         this.store = store;
         this.withheld = withheld;
+        this.signers = signers;
         this.rules = rules;
     }
 
@@ -45,31 +46,48 @@ public class Launches {
      * Decides in the caller's transaction, which writes what starts the launch. A revocation that commits first is seen;
      * one that comes later waits until that transaction ends, and so finds what was launched.
      */
-    public Answer mayLaunch(String digest, TenantId tenant, ProjectId project, Launch launch) {
+    public Answer mayLaunch(ArtifactId artifact, String digest, TenantId tenant, ProjectId project, Launch launch) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("a launch is decided in the transaction that writes it");
         }
-        withheld.share(List.of(digest));
-        return decide(digest, tenant, project, launch, true);
+        // The manifests of an artifact never change, so they are locked before its states are read.
+        withheld.share(store.listManifests(artifact));
+        Optional<Standing> found = store.findForLaunch(artifact, tenant, launch, true);
+        return decide(found, digest, tenant, project, launch, true);
     }
 
-    /** The decision at this moment, for planning and for people. */
+    /** The decision about an artifact at this moment, for planning and for people. */
+    public Answer explain(ArtifactId artifact, String digest, TenantId tenant, ProjectId project) {
+        return decide(
+                store.findForLaunch(artifact, tenant, Launch.NEW, false), digest, tenant, project, Launch.NEW, false);
+    }
+
+    /** The decision about the best artifact with a digest, for people who name none. Nothing is launched by it. */
     public Answer explain(String digest, TenantId tenant, ProjectId project) {
-        return decide(digest, tenant, project, Launch.NEW, false);
+        return decide(store.findBestForLaunch(digest, tenant), digest, tenant, project, Launch.NEW, false);
     }
 
-    private Answer decide(String digest, TenantId tenant, ProjectId project, Launch launch, boolean locked) {
+    private Answer decide(
+            Optional<Standing> found,
+            String digest,
+            TenantId tenant,
+            ProjectId project,
+            Launch launch,
+            boolean locked) {
         TrustPolicy policy = rules.trust(tenant, project);
-        Optional<Standing> found = store.findForLaunch(digest, tenant, launch, locked);
-        if (found.isEmpty()) {
+        List<String> manifests =
+                found.map(artifact -> store.listManifests(artifact.id())).orElse(List.of());
+        if (found.isEmpty() || !manifests.contains(digest)) {
             return new Answer(new Refused(Reason.UNKNOWN), null, policy);
         }
         Standing artifact = found.get();
-        Optional<Reason> withholding = withheld.find(digest).map(Launches::reason);
+        // A host may pick any image of an index. One image runs although another one of its index is withheld.
+        List<String> launched = digest.equals(artifact.digest()) ? manifests : List.of(digest, artifact.digest());
+        Optional<Reason> withholding = withheld.find(launched).map(Launches::reason);
         LaunchDecision decision = withholding.isPresent()
                 ? new Refused(withholding.get())
                 : LaunchDecision.decide(
-                        trust(artifact, rules.signersRequired(tenant, project)),
+                        signers.trust(artifact, tenant, project, locked),
                         artifact.promotion(),
                         artifact.tenant().equals(tenant) ? Scope.OWN_TENANT : Scope.OTHER_TENANT,
                         policy,
@@ -79,12 +97,5 @@ public class Launches {
 
     private static Reason reason(Withheld withheld) {
         return withheld.kind().equals(WithheldDigests.REVOKED) ? Reason.REVOKED : Reason.QUARANTINED;
-    }
-
-    /** A policy that asks for more signatures than were counted takes effect before the next verification. */
-    private static TrustState trust(Standing artifact, int signersRequired) {
-        return artifact.trust() == TrustState.VERIFIED && artifact.signerCount() < signersRequired
-                ? TrustState.UNVERIFIED
-                : artifact.trust();
     }
 }

@@ -2,11 +2,15 @@ package io.gpuaas.controlplane.artifacts;
 
 import io.gpuaas.api.ArtifactKind;
 import io.gpuaas.api.ArtifactTrust;
+import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.PublisherId;
 import io.gpuaas.kernel.TenantId;
+import java.sql.ResultSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -44,13 +48,42 @@ public class PublishedContent {
                 .single();
     }
 
-    /** Returns those of the digests that operators withhold, for a while or for good. */
-    public Set<String> findWithheld(Collection<String> digests) {
+    /** Returns those artifacts of which operators withhold the manifest or an image, for a while or for good. */
+    public Set<ArtifactId> findWithheld(Collection<ArtifactId> artifacts) {
+        return Set.copyOf(jdbc.sql("""
+                    SELECT DISTINCT m.artifact_id FROM artifacts.artifact_manifest m
+                    JOIN artifacts.withheld_digest w ON w.digest = m.digest
+                    WHERE m.artifact_id =""" + " " + Columns.ANY_OF_IDS)
+                .param("ids", values(artifacts))
+                .query((row, number) -> new ArtifactId(row.getObject("artifact_id", UUID.class)))
+                .list());
+    }
+
+    /** Returns the trust of those artifacts that are the tenant's. */
+    public Map<ArtifactId, ArtifactTrust> findTrust(TenantId tenant, Collection<ArtifactId> artifacts) {
+        Map<ArtifactId, ArtifactTrust> found = new HashMap<>();
+        jdbc.sql("SELECT id, trust FROM artifacts.artifact WHERE tenant_id = :tenant AND id = " + Columns.ANY_OF_IDS)
+                .param("tenant", tenant.value())
+                .param("ids", values(artifacts))
+                .query((ResultSet row) -> {
+                    found.put(
+                            new ArtifactId(row.getObject("id", UUID.class)),
+                            ArtifactTrust.fromWire(row.getString("trust")));
+                });
+        return found;
+    }
+
+    /** Returns the principals who published the artifacts. */
+    public Set<String> listPublishedBy(Collection<ArtifactId> artifacts) {
         return Set.copyOf(
-                jdbc.sql("SELECT DISTINCT digest FROM artifacts.withheld_digest WHERE digest = ANY (:digests::text[])")
-                        .param("digests", digests.toArray(String[]::new))
-                        .query((row, number) -> row.getString("digest"))
+                jdbc.sql("SELECT DISTINCT published_by FROM artifacts.artifact WHERE id = " + Columns.ANY_OF_IDS)
+                        .param("ids", values(artifacts))
+                        .query(String.class)
                         .list());
+    }
+
+    private static UUID[] values(Collection<ArtifactId> artifacts) {
+        return artifacts.stream().map(ArtifactId::value).toArray(UUID[]::new);
     }
 
     /** Returns the tenant's artifacts of the app with these digests, those published first at the front. */

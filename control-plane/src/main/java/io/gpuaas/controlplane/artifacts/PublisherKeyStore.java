@@ -76,8 +76,8 @@ class PublisherKeyStore {
     }
 
     long countInForce(PublisherId publisher) {
-        return jdbc.sql(
-                        "SELECT count(*) FROM artifacts.publisher_key WHERE publisher_id = :publisher AND revoked_at IS NULL")
+        return jdbc.sql("SELECT count(*) FROM artifacts.publisher_key WHERE publisher_id = :publisher AND revoked_at"
+                        + " IS NULL")
                 .param("publisher", publisher.value())
                 .query(Long.class)
                 .single();
@@ -89,6 +89,14 @@ class PublisherKeyStore {
                 .param("id", id.value())
                 .query(PublisherKeyStore::key)
                 .optional();
+    }
+
+    void confirm(PublisherKeyId id, Instant at, String by) {
+        jdbc.sql("UPDATE artifacts.publisher_key SET confirmed_at = :at, confirmed_by = :by WHERE id = :id")
+                .param("id", id.value())
+                .param("at", Columns.time(at))
+                .param("by", by)
+                .update();
     }
 
     void retire(PublisherKeyId id, Instant at) {
@@ -142,14 +150,21 @@ class PublisherKeyStore {
                 PublisherKeyKind.fromWire(row.getString("kind")),
                 row.getString("fingerprint"),
                 row.getString("pem"),
-                revokedAt != null
-                        ? PublisherKeyState.REVOKED
-                        : retiredAt != null ? PublisherKeyState.RETIRED : PublisherKeyState.ACTIVE,
+                state(retiredAt, revokedAt),
                 Columns.instant(row, "created_at"),
                 row.getString("created_by"),
                 retiredAt,
                 revokedAt,
                 row.getString("revoked_by"),
-                row.getString("revocation_reason"));
+                row.getString("revocation_reason"),
+                Columns.optionalInstant(row, "confirmed_at"),
+                row.getString("confirmed_by"));
+    }
+
+    static PublisherKeyState state(@Nullable Instant retiredAt, @Nullable Instant revokedAt) {
+        if (revokedAt != null) {
+            return PublisherKeyState.REVOKED;
+        }
+        return retiredAt != null ? PublisherKeyState.RETIRED : PublisherKeyState.ACTIVE;
     }
 }

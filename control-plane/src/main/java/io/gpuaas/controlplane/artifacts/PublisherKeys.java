@@ -5,6 +5,7 @@ import io.gpuaas.api.PublisherKey;
 import io.gpuaas.api.PublisherKeyKind;
 import io.gpuaas.api.PublisherKeyState;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.TenantPeople;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.policy.Policies;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Registers, retires and revokes the public keys of publishers. Each change makes the verification of the publisher's
+ * Registers, confirms, retires and revokes the public keys of publishers. Each change makes the verification of the publisher's
  * artifacts due; a revocation withdraws the trust that rests on the key in the same transaction.
  */
 @Component
@@ -29,15 +30,23 @@ class PublisherKeys {
 
     private final PublisherKeyStore store;
     private final TrustStore trust;
+    private final TenantPeople people;
     private final Policies policies;
     private final Outbox outbox;
     private final Clock clock;
     private final IdSource ids;
 
     PublisherKeys(
-            PublisherKeyStore store, TrustStore trust, Policies policies, Outbox outbox, Clock clock, IdSource ids) {
+            PublisherKeyStore store,
+            TrustStore trust,
+            TenantPeople people,
+            Policies policies,
+            Outbox outbox,
+            Clock clock,
+            IdSource ids) {
         this.store = store;
         this.trust = trust;
+        this.people = people;
         this.policies = policies;
         this.outbox = outbox;
         this.clock = clock;
@@ -71,6 +80,8 @@ class PublisherKeys {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
         if (!store.add(key)) {
             throw ArtifactErrors.keyExists();
@@ -80,6 +91,26 @@ class PublisherKeys {
         return key;
     }
 
+    /** Confirming twice is confirming once. The second person must be one of the publisher's. */
+    PublisherKey confirm(TenantId tenant, PublisherId publisher, PublisherKeyId id) {
+        PublisherKey key = require(tenant, publisher, id);
+        if (key.state() != PublisherKeyState.ACTIVE) {
+            throw ArtifactErrors.keyOver(key.state());
+        }
+        if (key.confirmedAt() != null) {
+            return key;
+        }
+        String caller = Call.current().caller().id();
+        if (caller.equals(key.createdBy()) || !people.belongsTo(caller, tenant)) {
+            throw ArtifactErrors.confirmedByRegistrant();
+        }
+        store.confirm(id, clock.instant(), caller);
+        PublisherKey confirmed = store.find(publisher, id).orElseThrow();
+        announce(tenant, confirmed, null);
+        trust.makeSignedOnesDue(publisher, clock.instant());
+        return confirmed;
+    }
+
     /** Retiring twice is retiring once. */
     PublisherKey retire(TenantId tenant, PublisherId publisher, PublisherKeyId id) {
         PublisherKey key = require(tenant, publisher, id);
@@ -87,7 +118,7 @@ class PublisherKeys {
             return key;
         }
         if (key.state() == PublisherKeyState.REVOKED) {
-            throw ArtifactErrors.keyRevoked();
+            throw ArtifactErrors.keyOver(key.state());
         }
         store.retire(id, clock.instant());
         PublisherKey retired = store.find(publisher, id).orElseThrow();
@@ -98,7 +129,7 @@ class PublisherKeys {
     PublisherKey revoke(TenantId tenant, PublisherId publisher, PublisherKeyId id, String reason) {
         PublisherKey key = require(tenant, publisher, id);
         if (key.state() == PublisherKeyState.REVOKED) {
-            throw ArtifactErrors.keyRevoked();
+            throw ArtifactErrors.keyOver(key.state());
         }
         Instant now = clock.instant();
         store.revoke(id, now, Call.current().caller().id(), reason.strip());
@@ -126,6 +157,7 @@ class PublisherKeys {
                 tenant,
                 key.fingerprint(),
                 key.state().wire(),
-                reason));
+                reason,
+                key.confirmedAt() != null));
     }
 }

@@ -24,8 +24,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Collects the signatures of an artifact from its referrers. It reads stored blobs, so it runs outside of transactions.
- * Signatures that cannot be read are passed on as such. Referrers with the artifact type of a signature are read first, and
- * identical signatures once, so that other content does not crowd them out.
+ * Signatures that cannot be read are passed on as such. Signatures that counted before are read first, then referrers with the
+ * artifact type of a signature, the newest first, and identical signatures once, so that other content does not crowd them
+ * out.
  */
 @Component
 class SignatureReader {
@@ -53,7 +54,8 @@ class SignatureReader {
             List.of(SIMPLE_SIGNING, BUNDLE, NOTATION, "application/vnd.dev.cosign.artifact.sig.v1+json");
 
     /** The first signature of each referrer comes first, so that one referrer with many does not crowd out others. */
-    private static final Comparator<Candidate> READING_ORDER = Comparator.comparing((Candidate one) -> !one.claims())
+    private static final Comparator<Candidate> READING_ORDER = Comparator.comparing((Candidate one) -> !one.counted())
+            .thenComparing(one -> !one.claims())
             .thenComparingInt(Candidate::index)
             .thenComparingInt(Candidate::rank);
 
@@ -68,25 +70,37 @@ class SignatureReader {
 
     /** A layer that is a signature; one without a media type stands for a referrer that claims to be one and has none. */
     private record Candidate(
-            Referrer referrer, boolean claims, int rank, int index, String mediaType, String digest, String signature) {
+            Referrer referrer,
+            boolean counted,
+            boolean claims,
+            int rank,
+            int index,
+            String mediaType,
+            String digest,
+            String signature) {
 
         String identity() {
             return mediaType + " " + digest + " " + signature;
         }
     }
 
-    Found read(String repository, String subject) throws IOException {
+    /** Reads the signatures that counted before, by the digests of their manifests, and then the newest others. */
+    Found read(String repository, String subject, List<String> counted) throws IOException {
         RepositoryName name = new RepositoryName(repository);
         ContentDigest digest = ContentDigest.find(subject).orElseThrow();
         List<Candidate> candidates = new ArrayList<>();
         boolean hasMore = false;
         for (String type : SIGNATURES) {
-            hasMore |= !collect(name, registry.listReferrers(name, digest, type, REFERRERS_MAX + 1), candidates);
+            hasMore |= !collect(
+                    name,
+                    registry.listNewestReferrers(name, digest, type, counted, REFERRERS_MAX + 1),
+                    counted,
+                    candidates);
         }
-        List<Referrer> others = registry.listReferrers(name, digest, REFERRERS_MAX).stream()
+        List<Referrer> others = registry.listNewestReferrers(name, digest, null, counted, REFERRERS_MAX).stream()
                 .filter(referrer -> !claims(referrer))
                 .toList();
-        collect(name, others, candidates);
+        collect(name, others, counted, candidates);
         candidates.sort(READING_ORDER);
         Set<String> seen = new HashSet<>();
         List<SignatureMaterial> found = new ArrayList<>();
@@ -112,7 +126,8 @@ class SignatureReader {
     }
 
     /** False when there are more referrers than are read. */
-    private boolean collect(RepositoryName name, List<Referrer> referrers, List<Candidate> candidates) {
+    private boolean collect(
+            RepositoryName name, List<Referrer> referrers, List<String> counted, List<Candidate> candidates) {
         long bytes = 0;
         for (int rank = 0; rank < referrers.size(); rank++) {
             Referrer referrer = referrers.get(rank);
@@ -120,12 +135,13 @@ class SignatureReader {
             if (rank >= REFERRERS_MAX || bytes > MANIFESTS_BYTES_MAX) {
                 return false;
             }
-            collect(name, referrer, rank, candidates);
+            collect(name, referrer, counted.contains(referrer.digest().toString()), rank, candidates);
         }
         return true;
     }
 
-    private void collect(RepositoryName name, Referrer referrer, int rank, List<Candidate> candidates) {
+    private void collect(
+            RepositoryName name, Referrer referrer, boolean counted, int rank, List<Candidate> candidates) {
         boolean claims = claims(referrer);
         int index = 0;
         for (Json.Obj layer : layers(name, referrer)) {
@@ -135,12 +151,12 @@ class SignatureReader {
                     || (type.equals(JWS) && NOTATION.equals(referrer.artifactType()));
             if (isSignature) {
                 candidates.add(new Candidate(
-                        referrer, claims, rank, index, type, text(layer, "digest"), signature(layer, type)));
+                        referrer, counted, claims, rank, index, type, text(layer, "digest"), signature(layer, type)));
                 index++;
             }
         }
         if (claims && index == 0) {
-            candidates.add(new Candidate(referrer, true, rank, 0, "", "", ""));
+            candidates.add(new Candidate(referrer, counted, true, rank, 0, "", "", ""));
         }
     }
 

@@ -27,12 +27,29 @@ class TrustRules {
                 .orElseThrow();
     }
 
-    /** How many different keys of the publisher must have signed. */
+    /** How many keys of the publisher, of as many people, must have signed. */
     int signersRequired(TenantId tenant, @Nullable ProjectId project) {
         return levels(ArtifactPolicies.PUBLISHER_SIGNATURES_MIN, tenant, project)
                 .mapToInt(Long::intValue)
                 .max()
                 .orElseThrow();
+    }
+
+    /** How many different keys of the platform must have signed. */
+    int platformSignersRequired(TenantId tenant, @Nullable ProjectId project) {
+        return levels(ArtifactPolicies.PLATFORM_SIGNATURES_MIN, tenant, project)
+                .mapToInt(Long::intValue)
+                .max()
+                .orElseThrow();
+    }
+
+    /** Whether a key of a publisher counts only after a second person has confirmed it. */
+    boolean isConfirmationNeeded(TenantId tenant) {
+        return levels(ArtifactPolicies.PUBLISHER_KEY_PEOPLE_MIN, tenant, null)
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElseThrow()
+                > 1;
     }
 
     private <T> Stream<T> levels(PolicyKey<T> key, TenantId tenant, @Nullable ProjectId project) {

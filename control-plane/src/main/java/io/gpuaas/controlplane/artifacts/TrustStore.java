@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,6 +27,11 @@ import org.springframework.stereotype.Component;
 class TrustStore {
 
     private static final String VERIFICATION_DUE = " SET verify_due_at = :now, verify_mark = verify_mark + 1";
+
+    /** Signers of an artifact without one of its keys: the people who registered the others, at most as many as before. */
+    private static final String OTHER_SIGNERS = """
+            least(signer_count, (SELECT count(DISTINCT k.created_by) FROM artifacts.publisher_key k
+                WHERE k.publisher_id = :publisher AND k.id::text = ANY (array_remove(signers, :key))))""";
 
     private static final List<String> OFFERED = List.of("promoted", "deprecated");
     private static final List<String> OFFERED_FOR_RESTART = List.of("promoted", "deprecated", "retired");
@@ -51,6 +57,7 @@ class TrustStore {
             @Nullable String promotionReason,
             @Nullable ArtifactId successor,
             int signerCount,
+            List<String> platformSigners,
             boolean isDue,
             long mark,
             @Nullable Instant verifiedAt) {}
@@ -69,6 +76,15 @@ class TrustStore {
                 .param("artifact", artifact.value())
                 .query((row, n) -> row.getString("digest"))
                 .list();
+    }
+
+    /** Returns those of the digests that are manifests of artifacts. */
+    Set<String> findPublished(Collection<String> digests) {
+        return Set.copyOf(jdbc.sql(
+                        "SELECT DISTINCT digest FROM artifacts.artifact_manifest WHERE digest = ANY (:digests::text[])")
+                .param("digests", digests.toArray(String[]::new))
+                .query(String.class)
+                .list());
     }
 
     /**
@@ -113,22 +129,52 @@ class TrustStore {
     }
 
     /**
-     * Finds the artifact that decides whether a tenant may launch a digest: the best of those that the tenant owns or that
-     * are promoted or deprecated. For a restart, retired ones count too: what has run elsewhere was promoted once.
-     * {@code locked} keeps its states until the transaction ends.
+     * Finds an artifact if a tenant may see it for a launch: its own, one that is promoted or deprecated, or, for a restart, a
+     * retired one. {@code locked} keeps its states until the transaction ends.
      */
-    Optional<Standing> findForLaunch(String digest, TenantId tenant, Launch launch, boolean locked) {
+    Optional<Standing> findForLaunch(ArtifactId id, TenantId tenant, Launch launch, boolean locked) {
+        return jdbc.sql("""
+                SELECT * FROM artifacts.artifact
+                WHERE id = :id AND (tenant_id = :tenant OR promotion = ANY (:offered))""" + (locked ? " FOR SHARE" : ""))
+                .param("id", id.value())
+                .param("tenant", tenant.value())
+                .param("offered", offered(launch))
+                .query(TrustStore::standing)
+                .optional();
+    }
+
+    private static String[] offered(Launch launch) {
+        return (launch == Launch.RESTART ? OFFERED_FOR_RESTART : OFFERED).toArray(String[]::new);
+    }
+
+    /**
+     * Finds the artifact that speaks best for a launch of a digest, for explanations that name no artifact: one that the tenant
+     * owns or that is promoted or deprecated.
+     */
+    Optional<Standing> findBestForLaunch(String digest, TenantId tenant) {
         return jdbc.sql("""
                 SELECT a.* FROM artifacts.artifact a JOIN artifacts.artifact_manifest m ON m.artifact_id = a.id
                 WHERE m.digest = :digest AND (a.tenant_id = :tenant OR a.promotion = ANY (:offered))
                 ORDER BY CASE a.trust WHEN 'verified' THEN 0 WHEN 'unverified' THEN 1 ELSE 2 END, a.signer_count DESC,
                     (a.promotion = 'retired'), (a.promotion = 'deprecated'), (a.tenant_id = :tenant) DESC, a.id DESC
-                LIMIT 1""" + (locked ? " FOR SHARE OF a" : ""))
+                LIMIT 1""")
                 .param("digest", digest)
                 .param("tenant", tenant.value())
-                .param("offered", (launch == Launch.RESTART ? OFFERED_FOR_RESTART : OFFERED).toArray(String[]::new))
+                .param("offered", offered(Launch.NEW))
                 .query(TrustStore::standing)
                 .optional();
+    }
+
+    /** Lists the artifacts of an app with one of these digests that are promoted or deprecated. */
+    List<Standing> listOffered(String app, Collection<String> digests) {
+        return jdbc.sql("""
+                SELECT * FROM artifacts.artifact
+                WHERE digest = ANY (:digests) AND app = :app AND promotion = ANY (:offered) ORDER BY id""")
+                .param("digests", digests.toArray(String[]::new))
+                .param("app", app)
+                .param("offered", OFFERED.toArray(String[]::new))
+                .query(TrustStore::standing)
+                .list();
     }
 
     void makeDue(Collection<ArtifactId> ids, Instant now) {
@@ -151,13 +197,12 @@ class TrustStore {
     /** Ends the trust that rests on a key: artifacts with too few other signers are no longer verified. */
     void withdraw(PublisherId publisher, PublisherKeyId key, Instant now) {
         lockAll(publisher);
-        jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + """
-                , trust = CASE WHEN trust = 'verified' AND least(signer_count, cardinality(array_remove(signers, :key)))
-                        < signers_required THEN 'unverified' ELSE trust END,
-                    trust_reason = CASE WHEN trust = 'verified' THEN 'revoked_key' ELSE trust_reason END,
-                    signer_count = least(signer_count, cardinality(array_remove(signers, :key))),
-                    signers = array_remove(signers, :key)
-                WHERE publisher_id = :publisher AND (:key = ANY (signers) OR trust = 'failed_verification')""")
+        jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + ", trust = CASE WHEN trust = 'verified' AND "
+                        + OTHER_SIGNERS + " < signers_required THEN 'unverified' ELSE trust END, signer_count = "
+                        + OTHER_SIGNERS + """
+                            , trust_reason = CASE WHEN trust = 'verified' THEN 'revoked_key' ELSE trust_reason END,
+                                signers = array_remove(signers, :key)
+                            WHERE publisher_id = :publisher AND (:key = ANY (signers) OR trust = 'failed_verification')""")
                 .param("publisher", publisher.value())
                 .param("key", key.toString())
                 .param("now", Columns.time(now))
@@ -184,6 +229,52 @@ class TrustStore {
                 .param("reason", reason)
                 .param("now", Columns.time(now))
                 .update();
+    }
+
+    /**
+     * Ends the revocation of artifacts with one of the digests, except of those that another revocation withholds. The
+     * events of others than the named one follow by the round.
+     */
+    void reinstate(Collection<String> digests, Instant now) {
+        String[] all = digests.toArray(String[]::new);
+        jdbc.sql("""
+                SELECT count(*) FROM (SELECT 1 FROM artifacts.artifact WHERE digest = ANY (:digests)
+                    ORDER BY id FOR NO KEY UPDATE) AS locked""").param("digests", all).query(Long.class).single();
+        jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + """
+                , trust = 'unverified', trust_reason = NULL, signers = '{}', signer_count = 0, platform_signers = '{}'
+                WHERE digest = ANY (:digests) AND trust = 'revoked' AND NOT EXISTS (
+                    SELECT 1 FROM artifacts.withheld_digest w WHERE w.digest = artifact.digest AND w.kind = 'revoked')""")
+                .param("digests", all)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    /** Makes artifacts due that one of these keys of the platform signed. */
+    void makeSignedByPlatformDue(Collection<String> platformKeys, Instant now, int limit) {
+        jdbc.sql("UPDATE artifacts.artifact" + VERIFICATION_DUE + " " + """
+                WHERE id IN (SELECT a.id FROM artifacts.artifact a WHERE a.verify_due_at IS NULL AND a.platform_signers <> '{}'
+                    AND a.platform_signers && :keys::text[]
+                    ORDER BY a.id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED)""")
+                .param("keys", platformKeys.toArray(String[]::new))
+                .param("limit", limit)
+                .param("now", Columns.time(now))
+                .update();
+    }
+
+    /** Makes the newest artifacts due whose signatures did not suffice: a key that arrived may be what they lacked. */
+    void makeFailedDue(Instant now, int limit) {
+        List<ArtifactId> failed = jdbc.sql("""
+                SELECT id FROM (SELECT id FROM artifacts.artifact WHERE trust = 'failed_verification'
+                    ORDER BY id DESC LIMIT :limit) AS newest ORDER BY id""")
+                .param("limit", limit)
+                .query((row, n) -> new ArtifactId(row.getObject("id", UUID.class)))
+                .list();
+        jdbc.sql("SELECT count(*) FROM (SELECT 1 FROM artifacts.artifact WHERE id = " + Columns.ANY_OF_IDS
+                        + " ORDER BY id FOR NO KEY UPDATE) AS locked")
+                .param("ids", failed.stream().map(ArtifactId::value).toArray(UUID[]::new))
+                .query(Long.class)
+                .single();
+        makeDue(failed, now);
     }
 
     void promote(ArtifactId id, PromotionState to, String reason, @Nullable ArtifactId successor) {
@@ -219,21 +310,30 @@ class TrustStore {
     }
 
     /** The signers that count for an artifact, by key. */
-    record Signers(List<String> keys, int count, int required) {}
+    record Signers(List<String> keys, int count, int required, List<String> platformKeys) {}
 
     void verified(ArtifactId id, TrustState trust, @Nullable String reason, Signers signers, Instant now) {
         jdbc.sql("""
                 UPDATE artifacts.artifact SET trust = :trust, announced_trust = :trust, trust_reason = :reason,
-                    signers = :signers, signer_count = :count, signers_required = :required, verified_at = :now,
+                    signers = :signers, signer_count = :count, signers_required = :required,
+                    platform_signers = :platform, verified_at = :now,
                     verify_due_at = NULL
                 WHERE id = :id""")
                 .param("id", id.value())
                 .param("trust", wire(trust))
                 .param("reason", reason)
                 .param("signers", signers.keys().toArray(String[]::new))
+                .param("platform", signers.platformKeys().toArray(String[]::new))
                 .param("count", signers.count())
                 .param("required", signers.required())
                 .param("now", Columns.time(now))
+                .update();
+    }
+
+    /** Notes that the present trust has been reported by an event. A verification stays due. */
+    void announcedTrust(ArtifactId id) {
+        jdbc.sql("UPDATE artifacts.artifact SET announced_trust = trust WHERE id = :id")
+                .param("id", id.value())
                 .update();
     }
 
@@ -264,6 +364,7 @@ class TrustStore {
                 row.getString("promotion_reason"),
                 successor == null ? null : new ArtifactId(successor),
                 row.getInt("signer_count"),
+                Columns.texts(row, "platform_signers"),
                 Columns.optionalInstant(row, "verify_due_at") != null,
                 row.getLong("verify_mark"),
                 Columns.optionalInstant(row, "verified_at"));

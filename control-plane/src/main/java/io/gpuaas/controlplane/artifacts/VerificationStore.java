@@ -31,7 +31,8 @@ class VerificationStore {
             @Nullable String reason,
             int signersRequired,
             List<SignatureEvidence> evidence,
-            List<RejectedSignature> rejected) {
+            List<RejectedSignature> rejected,
+            boolean leftOut) {
 
         Outcome {
             evidence = List.copyOf(evidence);
@@ -47,16 +48,17 @@ class VerificationStore {
                         row.getString("reason"),
                         row.getInt("signers_required"),
                         List.of(JSON.readValue(row.getString("evidence"), SignatureEvidence[].class)),
-                        List.of(JSON.readValue(row.getString("rejected"), RejectedSignature[].class))))
+                        List.of(JSON.readValue(row.getString("rejected"), RejectedSignature[].class)),
+                        row.getBoolean("left_out")))
                 .optional();
     }
 
     void add(UUID id, ArtifactId artifact, Outcome outcome, Instant now) {
         jdbc.sql("""
                 INSERT INTO artifacts.verification (id, artifact_id, verified_at, trust, reason, signers_required, evidence,
-                    rejected)
+                    rejected, left_out)
                 VALUES (:id, :artifact, :now, :trust, :reason, :required, CAST(:evidence AS jsonb),
-                    CAST(:rejected AS jsonb))""")
+                    CAST(:rejected AS jsonb), :leftOut)""")
                 .param("id", id)
                 .param("artifact", artifact.value())
                 .param("now", Columns.time(now))
@@ -65,6 +67,7 @@ class VerificationStore {
                 .param("required", outcome.signersRequired())
                 .param("evidence", JSON.writeValueAsString(outcome.evidence()))
                 .param("rejected", JSON.writeValueAsString(outcome.rejected()))
+                .param("leftOut", outcome.leftOut())
                 .update();
         jdbc.sql("""
                 DELETE FROM artifacts.verification WHERE artifact_id = :artifact AND id NOT IN (

@@ -1,5 +1,6 @@
 package io.gpuaas.controlplane.artifacts;
 
+import io.gpuaas.api.PlatformKey;
 import io.gpuaas.api.PublisherKey;
 import io.gpuaas.api.PublisherKeyKind;
 import io.gpuaas.api.RejectedSignature;
@@ -14,6 +15,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
 import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.registry.ContentDigest;
+import io.gpuaas.controlplane.registry.RepositoryContents;
 import io.gpuaas.controlplane.registry.RepositoryName;
 import io.gpuaas.controlplane.registry.RepositoryReader;
 import io.gpuaas.controlplane.registry.RepositoryReader.StoredManifest;
@@ -35,10 +37,13 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,13 +71,21 @@ class Verifications implements BackgroundWork {
 
     private static final int PER_ROUND = 50;
     private static final int KEYS_MAX = 50;
+    private static final int PLATFORM_KEYS_MAX = 20;
+
+    /** Artifacts that one act makes due at once; others wait for their repetition or a request. */
+    static final int DUE_AT_ONCE_MAX = 1_000;
+
     private static final String CERTIFICATE = "certificate:";
 
     private final TrustStore store;
     private final VerificationStore outcomes;
     private final PublisherKeyStore keys;
+    private final PlatformKeyStore platformKeys;
+    private final SbomStore sboms;
     private final SignatureReader signatures;
     private final RepositoryReader registry;
+    private final RepositoryContents contents;
     private final TrustRules rules;
     private final Outbox outbox;
     private final TransactionTemplate transaction;
@@ -83,8 +96,11 @@ class Verifications implements BackgroundWork {
             TrustStore store,
             VerificationStore outcomes,
             PublisherKeyStore keys,
+            PlatformKeyStore platformKeys,
+            SbomStore sboms,
             SignatureReader signatures,
             RepositoryReader registry,
+            RepositoryContents contents,
             TrustRules rules,
             Outbox outbox,
             TransactionTemplate transaction,
@@ -93,8 +109,11 @@ class Verifications implements BackgroundWork {
         this.store = store;
         this.outcomes = outcomes;
         this.keys = keys;
+        this.platformKeys = platformKeys;
+        this.sboms = sboms;
         this.signatures = signatures;
         this.registry = registry;
+        this.contents = contents;
         this.rules = rules;
         this.outbox = outbox;
         this.transaction = transaction;
@@ -110,6 +129,12 @@ class Verifications implements BackgroundWork {
     void verifyDue() {
         Instant until = clock.instant().plus(ROUND_MAX);
         List<ArtifactId> due;
+        List<String> revoked = platformKeys.listRevoked(clock.instant().minus(REPEATED_AFTER.multipliedBy(2)));
+        if (!revoked.isEmpty()) {
+            // Decisions count without them already; this drops them from what the artifacts show.
+            transaction.executeWithoutResult(
+                    status -> store.makeSignedByPlatformDue(revoked, clock.instant(), DUE_AT_ONCE_MAX));
+        }
         do {
             Instant now = clock.instant();
             due = store.listDue(now, now.minus(REPEATED_AFTER), PER_ROUND);
@@ -143,29 +168,118 @@ class Verifications implements BackgroundWork {
             transaction.executeWithoutResult(status -> store.lock(before.id()).ifPresent(this::announceRevocation));
             return;
         }
-        Found found = signatures.read(before.app(), before.digest());
+        List<String> countedBefore = outcomes.findLast(before.id())
+                .map(last -> last.evidence().stream()
+                        .map(SignatureEvidence::signatureDigest)
+                        .toList())
+                .orElse(List.of());
+        Found found = signatures.read(before.app(), before.digest(), countedBefore);
         StoredManifest manifest = registry.findManifest(
                         new RepositoryName(before.app()),
                         ContentDigest.find(before.digest()).orElseThrow())
                 .orElseThrow(() -> new IOException("the manifest " + before.digest() + " is not in " + before.app()));
         SignedArtifact artifact = new SignedArtifact(
                 before.digest(), manifest.bytes().length, manifest.mediaType(), manifest.bytes(), before.publishedAt());
-        List<PublisherKey> known = keys.listForVerification(before.publisher(), KEYS_MAX);
-        int required = rules.signersRequired(before.tenant(), null);
+        Basis basis = basis(before);
         Instant verifiedAt = clock.instant();
-        Verification verification = ArtifactSignatures.verify(
-                artifact, found.material(), found.hasMore(), requirement(known, artifact, required), verifiedAt);
+        TrustRequirement requirement = basis.requirement(artifact);
+        Verification verification =
+                ArtifactSignatures.verify(artifact, found.material(), found.hasMore(), requirement, verifiedAt);
         transaction.executeWithoutResult(status -> {
             // A change of the keys waits for this, or this sees it.
             keys.share(before.publisher());
             // An outcome that rests on other keys is dropped; the artifact stays due for the next round.
             store.lock(before.id())
                     .filter(now -> now.mark() == before.mark() && now.trust() != TrustState.REVOKED)
-                    .filter(now ->
-                            keys.listForVerification(now.publisher(), KEYS_MAX).equals(known)
-                                    && rules.signersRequired(now.tenant(), null) == required)
-                    .ifPresent(now -> conclude(now, verification, known, required, verifiedAt));
+                    .filter(now -> basis(now).equals(basis))
+                    .ifPresent(now -> {
+                        conclude(now, verification, basis, requirement, found.hasMore(), verifiedAt);
+                        dropSurplusReferrers(now, verification);
+                    });
         });
+    }
+
+    /** Keeps room for the next signature: of referrers that do not count, the newest stay. */
+    private void dropSurplusReferrers(Standing artifact, Verification verification) {
+        RepositoryName repository = new RepositoryName(artifact.app());
+        List<ContentDigest> kept = Stream.concat(
+                        evidence(verification).stream().map(Evidence::source), sboms.digests(artifact.id()).stream())
+                .flatMap(one -> ContentDigest.find(one).stream())
+                .toList();
+        List<ContentDigest> surplus = contents.listSurplusReferrers(
+                repository, ContentDigest.find(artifact.digest()).orElseThrow(), kept);
+        // Artifacts that name a subject are referrers too, and stay.
+        Set<String> published = store.findPublished(
+                surplus.stream().map(ContentDigest::toString).toList());
+        List<ContentDigest> dropped = surplus.stream()
+                .filter(one -> !published.contains(one.toString()))
+                .toList();
+        if (!dropped.isEmpty()) {
+            contents.drop(repository, dropped);
+            log.atInfo()
+                    .addKeyValue("artifact", artifact.id())
+                    .addKeyValue("referrers", dropped.size())
+                    .log("dropped the oldest referrers that do not count");
+        }
+    }
+
+    /** Everything that a verification rests on besides signatures. One that rests on something else is dropped. */
+    private record Basis(
+            List<PublisherKey> publisher,
+            List<PlatformKey> platform,
+            int required,
+            int platformRequired,
+            boolean confirmationNeeded) {
+
+        TrustRequirement requirement(SignedArtifact artifact) {
+            List<SigningKey> signing = new ArrayList<>();
+            // The platform's come first: a key that a publisher registers too stays the platform's.
+            platform.forEach(key -> signing.add(new SigningKey(
+                    key.id().toString(),
+                    Holder.PLATFORM,
+                    SigningKey.parsePem(key.pem()),
+                    key.retiredAt(),
+                    key.revokedAt())));
+            publisher.stream()
+                    .filter(key -> key.kind() != PublisherKeyKind.CERTIFICATE)
+                    .forEach(key -> signing.add(new SigningKey(
+                            key.id().toString(),
+                            Holder.PUBLISHER,
+                            SigningKey.parsePem(key.pem()),
+                            key.retiredAt(),
+                            key.revokedAt(),
+                            isConfirmed(key))));
+            List<X509Certificate> anchors = publisher.stream()
+                    .filter(key -> key.kind() == PublisherKeyKind.CERTIFICATE && key.revokedAt() == null)
+                    .filter(key ->
+                            key.retiredAt() == null || artifact.recordedAt().isBefore(key.retiredAt()))
+                    .filter(this::isConfirmed)
+                    .map(KeyMaterial::certificate)
+                    .toList();
+            Map<String, String> registrants =
+                    publisher.stream().collect(Collectors.toMap(Verifications::evidenceId, PublisherKey::createdBy));
+            return new TrustRequirement(signing, anchors, required, platformRequired, registrants);
+        }
+
+        private boolean isConfirmed(PublisherKey key) {
+            return !confirmationNeeded || key.confirmedAt() != null;
+        }
+    }
+
+    /** The id under which a key appears in evidence. */
+    private static String evidenceId(PublisherKey key) {
+        return key.kind() == PublisherKeyKind.CERTIFICATE
+                ? CERTIFICATE + key.fingerprint()
+                : key.id().toString();
+    }
+
+    private Basis basis(Standing artifact) {
+        return new Basis(
+                keys.listForVerification(artifact.publisher(), KEYS_MAX),
+                platformKeys.listForVerification(PLATFORM_KEYS_MAX),
+                rules.signersRequired(artifact.tenant(), null),
+                rules.platformSignersRequired(artifact.tenant(), null),
+                rules.isConfirmationNeeded(artifact.tenant()));
     }
 
     private void announceRevocation(Standing artifact) {
@@ -174,16 +288,19 @@ class Verifications implements BackgroundWork {
     }
 
     private void conclude(
-            Standing artifact, Verification verification, List<PublisherKey> known, int required, Instant now) {
-        Outcome outcome = outcome(artifact, verification, known, required);
+            Standing artifact,
+            Verification verification,
+            Basis basis,
+            TrustRequirement requirement,
+            boolean leftOut,
+            Instant now) {
+        Outcome outcome = outcome(artifact, verification, basis, leftOut);
         List<Evidence> counted = evidence(verification);
         Signers signers = new Signers(
-                outcome.evidence().stream()
-                        .map(SignatureEvidence::keyId)
-                        .distinct()
-                        .toList(),
-                (int) ArtifactSignatures.signers(counted, Holder.PUBLISHER),
-                required);
+                keyIds(outcome, Holder.PUBLISHER),
+                (int) ArtifactSignatures.signers(counted, Holder.PUBLISHER, requirement),
+                basis.required(),
+                keyIds(outcome, Holder.PLATFORM));
         TrustState next = TrustState.valueOf(outcome.trust().toUpperCase(java.util.Locale.ROOT));
         announce(artifact, next, outcome.reason());
         store.verified(artifact.id(), next, outcome.reason(), signers, now);
@@ -192,29 +309,19 @@ class Verifications implements BackgroundWork {
         }
     }
 
-    private static TrustRequirement requirement(List<PublisherKey> known, SignedArtifact artifact, int required) {
-        List<SigningKey> signing = known.stream()
-                .filter(key -> key.kind() != PublisherKeyKind.CERTIFICATE)
-                .map(key -> new SigningKey(
-                        key.id().toString(),
-                        Holder.PUBLISHER,
-                        SigningKey.parsePem(key.pem()),
-                        key.retiredAt(),
-                        key.revokedAt()))
+    private static List<String> keyIds(Outcome outcome, Holder holder) {
+        return outcome.evidence().stream()
+                .filter(one -> TrustStore.wire(holder).equals(one.holder()))
+                .map(SignatureEvidence::keyId)
+                .distinct()
                 .toList();
-        List<X509Certificate> anchors = known.stream()
-                .filter(key -> key.kind() == PublisherKeyKind.CERTIFICATE && key.revokedAt() == null)
-                .filter(key -> key.retiredAt() == null || artifact.recordedAt().isBefore(key.retiredAt()))
-                .map(KeyMaterial::certificate)
-                .toList();
-        return new TrustRequirement(signing, anchors, required, 0);
     }
 
-    private static Outcome outcome(
-            Standing artifact, Verification verification, List<PublisherKey> known, int required) {
-        Map<String, PublisherKey> byAnchor = known.stream()
+    private static Outcome outcome(Standing artifact, Verification verification, Basis basis, boolean leftOut) {
+        int required = basis.required();
+        Map<String, PublisherKey> byAnchor = basis.publisher().stream()
                 .filter(key -> key.kind() == PublisherKeyKind.CERTIFICATE)
-                .collect(Collectors.toMap(key -> CERTIFICATE + key.fingerprint(), Function.identity()));
+                .collect(Collectors.toMap(Verifications::evidenceId, Function.identity()));
         List<SignatureEvidence> evidence = evidence(verification).stream()
                 .map(one -> new SignatureEvidence(
                         TrustStore.wire(one.format()),
@@ -223,7 +330,8 @@ class Verifications implements BackgroundWork {
                                 : one.keyId(),
                         one.keyFingerprint(),
                         one.source(),
-                        one.predicateType().orElse(null)))
+                        one.predicateType().orElse(null),
+                        TrustStore.wire(one.holder())))
                 .toList();
         return switch (verification) {
             case Verification.Verified verified ->
@@ -232,21 +340,24 @@ class Verifications implements BackgroundWork {
                         null,
                         required,
                         evidence,
-                        rejected(verified.rejected()));
+                        rejected(verified.rejected()),
+                        leftOut);
             case Verification.Failed failed ->
                 new Outcome(
                         TrustStore.wire(reached(artifact.trust(), TrustState.FAILED_VERIFICATION)),
                         TrustStore.wire(failed.reason()),
                         required,
                         evidence,
-                        rejected(failed.rejected()));
+                        rejected(failed.rejected()),
+                        leftOut);
             case Verification.Unsigned unsigned ->
                 new Outcome(
                         TrustStore.wire(reached(artifact.trust(), TrustState.UNVERIFIED)),
                         null,
                         required,
                         List.of(),
-                        List.of());
+                        List.of(),
+                        leftOut);
         };
     }
 

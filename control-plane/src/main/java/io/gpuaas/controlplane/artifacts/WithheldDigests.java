@@ -39,14 +39,22 @@ class WithheldDigests implements WithheldManifests {
                 .collect(Collectors.toSet());
     }
 
-    /** A revocation comes before a quarantine. */
-    Optional<Withheld> find(String digest) {
+    /** Finds why one of the digests is withheld. A revocation comes before a quarantine. */
+    Optional<Withheld> find(Collection<String> digests) {
         return jdbc.sql("""
-                SELECT kind, reason FROM artifacts.withheld_digest WHERE digest = :digest
+                SELECT kind, reason FROM artifacts.withheld_digest WHERE digest = ANY (:digests)
                 ORDER BY kind DESC, since DESC LIMIT 1""")
-                .param("digest", digest)
+                .param("digests", digests.toArray(String[]::new))
                 .query((row, n) -> new Withheld(row.getString("kind"), row.getString("reason")))
                 .optional();
+    }
+
+    Set<String> findAmong(Collection<String> digests) {
+        return Set.copyOf(
+                jdbc.sql("SELECT DISTINCT digest FROM artifacts.withheld_digest WHERE digest = ANY (:digests)")
+                        .param("digests", digests.toArray(String[]::new))
+                        .query(String.class)
+                        .list());
     }
 
     Optional<String> findQuarantine(String digest) {
@@ -62,7 +70,7 @@ class WithheldDigests implements WithheldManifests {
         sorted(digests).forEach(digest -> lock("pg_advisory_xact_lock", digest));
     }
 
-    /** Holds off a withholding of the digest until the transaction ends. */
+    /** Holds off a withholding of the digests until the transaction ends. */
     void share(Collection<String> digests) {
         sorted(digests).forEach(digest -> lock("pg_advisory_xact_lock_shared", digest));
     }
@@ -92,6 +100,15 @@ class WithheldDigests implements WithheldManifests {
                         .param("by", by)
                         .update()
                 > 0;
+    }
+
+    /** Ends the revocation with this cause and returns the digests that it withheld. */
+    List<String> reinstate(String cause) {
+        return jdbc.sql("DELETE FROM artifacts.withheld_digest WHERE cause = :cause AND kind = 'revoked' RETURNING"
+                        + " digest")
+                .param("cause", cause)
+                .query((row, n) -> row.getString("digest"))
+                .list();
     }
 
     /** False when nothing was quarantined for this cause. */

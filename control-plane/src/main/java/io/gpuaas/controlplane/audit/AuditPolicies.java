@@ -19,8 +19,8 @@ final class AuditPolicies implements PolicyDeclarations {
                     1_200,
                     "months",
                     List.of(GLOBAL),
-                    "How many whole months of the audit trail before the present one stay in the database. Older months are moved"
-                            + " to the object store. 0 keeps all of them.")
+                    "How many full months of the audit trail, besides the current one, stay in the database. Older"
+                            + " months are moved to the object store. 0: all months stay in the database.")
             .wideningRights();
 
     @Override

@@ -17,8 +17,8 @@ public final class BillingPolicies implements PolicyDeclarations {
                     "billing.payment_mode",
                     List.of("prepaid", "open"),
                     List.of(GLOBAL, TENANT),
-                    "prepaid: without enough credit nothing begins, and what runs is released when the credit is gone. open: use"
-                            + " is charged, and the credit may fall below zero.")
+                    "prepaid: allocations start only with enough credit, and running ones are released after the"
+                            + " credit has run out. open: usage is charged even if the credit falls below zero.")
             .givingMoney();
 
     static final PolicyKey<Long> WINDOW_SECONDS = PolicyKey.integer(
@@ -28,7 +28,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             3_600,
             "seconds",
             List.of(GLOBAL),
-            "Length of the time windows in which use is charged.");
+            "Length of the time windows in which usage is charged.");
 
     static final PolicyKey<Long> HOLD_MINUTES = PolicyKey.integer(
             "billing.hold_minutes",
@@ -43,7 +43,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     "billing.degraded",
                     List.of("free", "charged"),
                     List.of(GLOBAL, TENANT),
-                    "Whether time in which an allocation is degraded is charged.")
+                    "Whether an allocation is charged while it is degraded.")
             .givingMoney();
 
     static final PolicyKey<Duration> CATCH_UP_MAX = PolicyKey.duration(
@@ -52,7 +52,8 @@ public final class BillingPolicies implements PolicyDeclarations {
             Duration.ofHours(1),
             Duration.ofDays(366),
             List.of(GLOBAL),
-            "The longest period that is charged late without confirmation. A longer one may come from a clock that jumped.");
+            "The longest overdue period that is charged without confirmation. A longer one may be the result of a"
+                    + " wrong clock.");
 
     static final PolicyKey<Duration> WARN_BEFORE = PolicyKey.duration(
             "billing.warn_before",
@@ -68,7 +69,7 @@ public final class BillingPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT),
-            "How long before its credit runs out a tenant is told when its allocations will be released.");
+            "How long before its credit runs out a tenant is notified of the release of its allocations.");
 
     static final PolicyKey<Duration> GRACE = PolicyKey.duration(
                     "billing.grace",
@@ -86,7 +87,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     1_000_000,
                     "units of the currency",
                     List.of(GLOBAL, TENANT),
-                    "The credit that each tenant receives every month, for use in that month.")
+                    "The credit that each tenant receives every month. It expires at the end of the month.")
             .givingMoney();
 
     static final PolicyKey<Long> APPROVAL_OVER = PolicyKey.integer(
@@ -96,8 +97,8 @@ public final class BillingPolicies implements PolicyDeclarations {
                     1_000_000_000,
                     "units of the currency",
                     List.of(GLOBAL, TENANT),
-                    "Corrections and gifts by one person to one tenant that exceed this amount within 24 hours need the approval of"
-                            + " a second person. Zero: always.")
+                    "The amount that one person may give to one tenant in corrections and gifts within 24 hours. More"
+                            + " needs the approval of a second person. 0: every amount needs it.")
             .givingMoney();
 
     static final PolicyKey<Long> APPROVAL_OVER_IN_ALL = PolicyKey.integer(
@@ -107,7 +108,8 @@ public final class BillingPolicies implements PolicyDeclarations {
                     1_000_000_000,
                     "units of any currency",
                     List.of(GLOBAL),
-                    "The same amount, for corrections and gifts to all tenants together. Zero: always.")
+                    "The amount that one person may give to all tenants together in corrections and gifts within 24"
+                            + " hours. More needs the approval of a second person. 0: every amount needs it.")
             .givingMoney();
 
     static final PolicyKey<Long> COMMITMENT_DISCOUNT_MAX = PolicyKey.integer(
@@ -117,7 +119,7 @@ public final class BillingPolicies implements PolicyDeclarations {
                     100,
                     "percent",
                     List.of(GLOBAL, TENANT),
-                    "The largest discount that finance may grant in a commitment. A larger one would be a gift without approval.")
+                    "The largest discount that finance may grant in a commitment.")
             .givingMoney();
 
     @Override

@@ -4,11 +4,13 @@ import io.gpuaas.api.AppChannel;
 import io.gpuaas.api.AppChannelName;
 import io.gpuaas.controlplane.catalogue.AppStore.ShownApp;
 import io.gpuaas.controlplane.entitlements.AppDirectory;
+import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.manifest.SemVer;
 import io.gpuaas.manifest.json.Json;
 import io.gpuaas.manifest.schema.Schema;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +53,14 @@ class CatalogueDirectory implements AppDirectory {
                     .filter(one -> isOwn || one.isOffered())
                     .map(this::known);
         });
+    }
+
+    @Override
+    public List<ArtifactUse> listUses(TenantId tenant, String app, Collection<ArtifactId> artifacts) {
+        return apps.find(tenant, app)
+                .map(found -> versions.listUses(
+                        found.app(), !found.app().tenant().equals(tenant), artifacts, clock.instant()))
+                .orElse(List.of());
     }
 
     /** The version in channel stable, or the one that is shown. */

@@ -72,6 +72,19 @@ final class CatalogueErrors {
                         .toList());
     }
 
+    static ProblemException reviewOutdated(String digest) {
+        return ProblemException.of(
+                ErrorCode.APP_REVIEW_OUTDATED,
+                "The version's content now has the digest " + digest + ". Read it, then decide.");
+    }
+
+    static ProblemException noDigest() {
+        return ProblemException.of(
+                ErrorCode.APP_REVIEW_INCOMPLETE,
+                "An approval names the digest of the content that was read, as the review shows it.",
+                List.of(new Violation("/digest", "is missing")));
+    }
+
     static ProblemException ownTenant() {
         return ProblemException.of(
                 ErrorCode.APP_REVIEW_OWN_TENANT,
@@ -80,7 +93,8 @@ final class CatalogueErrors {
 
     static ProblemException ownVersion() {
         return ProblemException.of(
-                ErrorCode.APP_REVIEW_OWN_TENANT, "You created this version. Somebody else must review it.");
+                ErrorCode.APP_REVIEW_OWN_TENANT,
+                "You worked on this version, or a service account of yours did. Somebody else must review it.");
     }
 
     static ProblemException suspended(String reason) {

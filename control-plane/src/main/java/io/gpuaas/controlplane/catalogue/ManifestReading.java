@@ -8,6 +8,7 @@ import io.gpuaas.api.Violation;
 import io.gpuaas.controlplane.artifacts.PublishedContent;
 import io.gpuaas.controlplane.artifacts.PublishedContent.Published;
 import io.gpuaas.controlplane.catalogue.VersionRow.Content;
+import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.TenantId;
 import io.gpuaas.manifest.Finding;
 import io.gpuaas.manifest.LintRule.Severity;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -108,20 +110,19 @@ class ManifestReading {
 
     /** Throws if an artifact of the version was revoked or is withheld, or its signature is wrong. */
     void requireUsable(VersionRow version, List<AppArtifact> artifacts) {
-        List<String> digests =
-                artifacts.stream().map(AppArtifact::digest).distinct().toList();
-        List<Published> now = published.list(version.tenant(), version.app(), digests);
-        Set<String> withheld = published.findWithheld(digests);
+        List<ArtifactId> ids =
+                artifacts.stream().map(AppArtifact::artifactId).distinct().toList();
+        Map<ArtifactId, ArtifactTrust> trust = published.findTrust(version.tenant(), ids);
+        Set<ArtifactId> withheld = published.findWithheld(ids);
         for (AppArtifact artifact : artifacts) {
-            now.stream()
-                    .filter(one -> one.digest().equals(artifact.digest()) && NOT_USABLE.contains(one.trust()))
-                    .findFirst()
-                    .ifPresent(one -> {
-                        throw CatalogueErrors.artifactNotTrusted(
-                                artifact.name(), one.trust().wire().replace('_', ' '));
-                    });
-            if (withheld.contains(artifact.digest())) {
-                throw CatalogueErrors.artifactNotTrusted(artifact.name(), "withheld by an operator");
+            ArtifactTrust now = trust.getOrDefault(artifact.artifactId(), ArtifactTrust.REVOKED);
+            if (NOT_USABLE.contains(now)) {
+                throw CatalogueErrors.artifactNotTrusted(
+                        artifact.name(), now.wire().replace('_', ' '));
+            }
+            if (withheld.contains(artifact.artifactId())) {
+                throw CatalogueErrors.artifactNotTrusted(
+                        artifact.name(), "withheld by an operator, or one of its images is");
             }
         }
     }

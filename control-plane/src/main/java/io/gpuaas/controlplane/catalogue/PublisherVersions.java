@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.catalogue.AppStore.AppRow;
 import io.gpuaas.controlplane.catalogue.VersionRow.Progress;
 import io.gpuaas.controlplane.catalogue.VersionViews.Reader;
 import io.gpuaas.controlplane.events.Outbox;
+import io.gpuaas.controlplane.identity.TenantPeople;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.events.AppChanged;
@@ -27,6 +28,8 @@ import io.gpuaas.manifest.json.Json;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -43,6 +46,7 @@ class PublisherVersions {
     private final ManifestReading reading;
     private final PublishedContent published;
     private final VersionViews views;
+    private final TenantPeople people;
     private final Policies policies;
     private final Outbox outbox;
     private final Clock clock;
@@ -55,6 +59,7 @@ class PublisherVersions {
             ManifestReading reading,
             PublishedContent published,
             VersionViews views,
+            TenantPeople people,
             Policies policies,
             Outbox outbox,
             Clock clock,
@@ -65,6 +70,7 @@ class PublisherVersions {
         this.reading = reading;
         this.published = published;
         this.views = views;
+        this.people = people;
         this.policies = policies;
         this.outbox = outbox;
         this.clock = clock;
@@ -96,6 +102,7 @@ class PublisherVersions {
         AppVersionState state = VersionTransition.REPLACE.after(before.state());
         versions.replace(before.id(), state, ManifestReading.content(manifest), manifest.canonicalBytes());
         versions.setArtifacts(before.id(), artifacts);
+        noteAuthors(before.id(), artifacts);
         return changed(app, before.version(), null);
     }
 
@@ -134,10 +141,11 @@ class PublisherVersions {
                 ManifestReading.content(manifest),
                 clock.instant(),
                 Call.current().caller().id(),
-                new Progress(null, null, null, null, null, null, null, null),
+                new Progress(null, null, null, null, null, null, null, null, null),
                 null);
         versions.add(version, manifest.canonicalBytes());
         versions.setArtifacts(version.id(), artifacts);
+        noteAuthors(version.id(), artifacts);
         apps.showDraft(app.id(), version.id());
         return changed(app, version.version(), null);
     }
@@ -158,7 +166,18 @@ class PublisherVersions {
             throw CatalogueErrors.tooMany("versions in review", max, CataloguePolicies.REVIEWS_MAX.name());
         }
         versions.submit(version.id(), state, clock.instant());
+        noteAuthors(version.id(), List.of());
         return changed(app, number, null);
+    }
+
+    /** The caller, the publishers of the artifacts, and the people behind them if these are service accounts. */
+    private void noteAuthors(AppVersionId version, List<AppArtifact> artifacts) {
+        Set<String> authors =
+                new TreeSet<>(people.behind(Call.current().caller().id()));
+        published
+                .listPublishedBy(artifacts.stream().map(AppArtifact::artifactId).toList())
+                .forEach(one -> authors.addAll(people.behind(one)));
+        versions.addAuthors(version, authors, clock.instant());
     }
 
     private void requireTests(VersionRow version) {

@@ -18,11 +18,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Reviews versions, by people who have no role in the publisher's tenant and did not create the version. One reviewer has a
- * version at a time.
+ * Reviews versions, by people who have no role in the publisher's tenant and did not work on the version. One reviewer has a
+ * version at a time. An approval names the digest of the content that was read.
  */
 @Component
 class Reviews {
@@ -103,20 +104,23 @@ class Reviews {
         VersionTransition act = transition(command.outcome());
         if (version.state() == act.to()
                 && reviewer.equals(version.progress().reviewer())
-                && version.progress().outcome() == command.outcome()) {
+                && version.progress().outcome() == command.outcome()
+                && (command.digest() == null
+                        || command.digest().equals(version.progress().outcomeDigest()))) {
             return views.view(version, Reader.REVIEWER);
         }
         AppVersionState state = act.after(version.state());
         if (!reviewer.equals(version.progress().reviewer())) {
             throw CatalogueErrors.notItsReviewer();
         }
+        requireSameContent(version, command.digest());
         List<String> agreed = command.agreed() == null ? List.of() : command.agreed();
         if (command.outcome() == AppReviewOutcome.APPROVE) {
-            requireApprovable(version, agreed);
+            requireApprovable(version, command.digest(), agreed);
         }
         Instant now = clock.instant();
         String message = command.message().strip();
-        versions.decide(version.id(), state, command.outcome(), message, now);
+        versions.decide(version, state, command.outcome(), message, now);
         versions.addReview(ids.next(), version, command.outcome(), message, agreed, reviewer, now);
         VersionRow decided = versions.find(version.appId(), number).orElseThrow();
         outbox.append(PublisherVersions.event(decided, null));
@@ -131,11 +135,20 @@ class Reviews {
         };
     }
 
-    private void requireApprovable(VersionRow version, List<String> agreed) {
+    private static void requireSameContent(VersionRow version, @Nullable String digest) {
+        if (digest != null && !digest.equals(version.content().digest())) {
+            throw CatalogueErrors.reviewOutdated(version.content().digest());
+        }
+    }
+
+    private void requireApprovable(VersionRow version, @Nullable String digest, List<String> agreed) {
         suspensions.findReason(version.app(), version.version()).ifPresent(reason -> {
             throw CatalogueErrors.suspended(reason);
         });
         reading.requireUsable(version, versions.artifacts(version.id()));
+        if (digest == null) {
+            throw CatalogueErrors.noDigest();
+        }
         List<String> missing = points(version).stream()
                 .map(ReviewPoint::id)
                 .filter(id -> !agreed.contains(id))
@@ -157,8 +170,8 @@ class Reviews {
         if (people.belongsTo(reviewer, version.tenant())) {
             throw CatalogueErrors.ownTenant();
         }
-        // Somebody who has left the tenant since, or an operator who acted in it.
-        if (reviewer.equals(version.createdBy())) {
+        // Somebody who has left the tenant since, or an operator who acted in it, also through a service account.
+        if (versions.isAuthor(version.id(), reviewer)) {
             throw CatalogueErrors.ownVersion();
         }
     }

@@ -37,6 +37,7 @@ record VersionRow(
             @Nullable AppReviewOutcome outcome,
             @Nullable String outcomeMessage,
             @Nullable Instant outcomeAt,
+            @Nullable String outcomeDigest,
             @Nullable Instant approvedAt,
             @Nullable Instant publishedAt) {}
 

@@ -6,19 +6,23 @@ import io.gpuaas.api.AppVersionState;
 import io.gpuaas.api.ArtifactKind;
 import io.gpuaas.api.DeprecateAppVersion;
 import io.gpuaas.api.ManifestFinding;
+import io.gpuaas.controlplane.catalogue.AppStore.AppRow;
 import io.gpuaas.controlplane.catalogue.VersionRow.Content;
 import io.gpuaas.controlplane.catalogue.VersionRow.Ending;
 import io.gpuaas.controlplane.catalogue.VersionRow.Progress;
+import io.gpuaas.controlplane.entitlements.AppDirectory.ArtifactUse;
 import io.gpuaas.controlplane.platform.Columns;
 import io.gpuaas.kernel.AppId;
 import io.gpuaas.kernel.AppVersionId;
 import io.gpuaas.kernel.ArtifactId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.TenantId;
+import io.gpuaas.manifest.SemVer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,9 +40,9 @@ class VersionStore {
     private static final String SELECT = """
             SELECT id, app_id, app, tenant_id, project_id, version, state, digest, profile, title, summary, findings,
                 created_at, created_by, submitted_at, reviewer, review_started_at, outcome, outcome_message, outcome_at,
-                approved_at, published_at, deprecated_at, deprecation, successor, sunset_at
+                outcome_digest, approved_at, published_at, deprecated_at, deprecation, successor, sunset_at
             FROM catalogue.app_version
-            """;
+        """;
 
     private final JdbcClient jdbc;
 
@@ -208,10 +212,33 @@ class VersionStore {
                 .list();
     }
 
+    /** Lists versions of the app with one of the artifacts that are neither suspended nor after their sunset. */
+    List<ArtifactUse> listUses(AppRow app, boolean offeredOnly, Collection<ArtifactId> artifacts, Instant now) {
+        return jdbc.sql("""
+                SELECT v.version, u.artifact_id
+                FROM catalogue.artifact_use u JOIN catalogue.app_version v ON v.id = u.version_id
+                WHERE u.artifact_id = ANY (:artifacts) AND v.app_id = :app
+                  AND (NOT :offered OR (v.approved_at IS NOT NULL AND v.state IN ('published', 'deprecated')))
+                  AND (v.sunset_at IS NULL OR v.sunset_at > :now)
+                  AND NOT EXISTS (SELECT 1 FROM catalogue.suspension s
+                        WHERE s.namespace = :namespace AND s.lifted_at IS NULL AND (s.app IS NULL OR s.app = v.app)
+                          AND (s.version IS NULL OR s.version = v.version))
+                ORDER BY v.id DESC""")
+                .param("artifacts", artifacts.stream().map(ArtifactId::value).toArray(UUID[]::new))
+                .param("app", app.id().value())
+                .param("namespace", app.namespace())
+                .param("offered", offeredOnly)
+                .param("now", Columns.time(now))
+                .query((row, number) -> new ArtifactUse(
+                        SemVer.parse(row.getString("version")),
+                        new ArtifactId(row.getObject("artifact_id", UUID.class))))
+                .list();
+    }
+
     void submit(AppVersionId id, AppVersionState state, Instant at) {
         jdbc.sql("""
                 UPDATE catalogue.app_version SET state = :state, submitted_at = :at, reviewer = NULL, review_started_at = NULL,
-                    outcome = NULL, outcome_message = NULL, outcome_at = NULL
+                    outcome = NULL, outcome_message = NULL, outcome_at = NULL, outcome_digest = NULL
                 WHERE id = :id""")
                 .param("id", id.value())
                 .param("state", state.wire())
@@ -236,17 +263,38 @@ class VersionStore {
                 .update();
     }
 
-    void decide(AppVersionId id, AppVersionState state, AppReviewOutcome outcome, String message, Instant at) {
+    void decide(VersionRow version, AppVersionState state, AppReviewOutcome outcome, String message, Instant at) {
         jdbc.sql("""
                 UPDATE catalogue.app_version SET state = :state, outcome = :outcome, outcome_message = :message,
-                    outcome_at = :at, approved_at = CASE WHEN :outcome = 'approve' THEN :at::timestamptz END
+                    outcome_at = :at, outcome_digest = digest, approved_at = CASE WHEN :outcome = 'approve' THEN :at::timestamptz END
                 WHERE id = :id""")
-                .param("id", id.value())
+                .param("id", version.id().value())
                 .param("state", state.wire())
                 .param("outcome", outcome.wire())
                 .param("message", message)
                 .param("at", Columns.time(at))
                 .update();
+    }
+
+    /** Notes people who worked on the version. They stay noted when their work is replaced. */
+    void addAuthors(AppVersionId id, Collection<String> principals, Instant at) {
+        jdbc.sql("""
+                INSERT INTO catalogue.version_author (version_id, principal_id, since)
+                SELECT :id, one, :at FROM unnest(:principals) AS one ON CONFLICT DO NOTHING""")
+                .param("id", id.value())
+                .param("principals", principals.toArray(String[]::new))
+                .param("at", Columns.time(at))
+                .update();
+    }
+
+    boolean isAuthor(AppVersionId id, String principal) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM catalogue.version_author
+                    WHERE version_id = :id AND principal_id = :principal)""")
+                .param("id", id.value())
+                .param("principal", principal)
+                .query(Boolean.class)
+                .single();
     }
 
     /** Keeps the decision for good; the version has the newest one only. */
@@ -321,6 +369,7 @@ class VersionStore {
                         outcome == null ? null : AppReviewOutcome.fromWire(outcome),
                         row.getString("outcome_message"),
                         Columns.optionalInstant(row, "outcome_at"),
+                        row.getString("outcome_digest"),
                         Columns.optionalInstant(row, "approved_at"),
                         Columns.optionalInstant(row, "published_at")),
                 deprecatedAt == null

@@ -76,7 +76,11 @@ class VersionViews {
         Instant at = progress.outcomeAt();
         return outcome == null || at == null
                 ? null
-                : new AppReviewDecision(outcome, Objects.requireNonNullElse(progress.outcomeMessage(), ""), at);
+                : new AppReviewDecision(
+                        outcome,
+                        Objects.requireNonNullElse(progress.outcomeMessage(), ""),
+                        at,
+                        progress.outcomeDigest());
     }
 
     private static AppDeprecation deprecation(Ending ending) {

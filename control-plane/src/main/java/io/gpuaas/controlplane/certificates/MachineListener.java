@@ -1,10 +1,10 @@
 package io.gpuaas.controlplane.certificates;
 
-import io.gpuaas.controlplane.platform.ArrivalValve;
-import io.gpuaas.controlplane.platform.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ArrivalValve;
+import io.gpuaas.controlplane.listeners.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ListenerProtocol;
+import io.gpuaas.controlplane.listeners.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
-import io.gpuaas.controlplane.platform.ListenerProtocol;
-import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import jakarta.servlet.Servlet;
 import java.nio.file.Path;
 import java.time.Clock;

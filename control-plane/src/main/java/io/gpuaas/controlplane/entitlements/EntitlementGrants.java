@@ -166,7 +166,7 @@ class EntitlementGrants {
         }
     }
 
-    private @Nullable PlatformGrant platform(TenantId tenant, KnownApp app) {
+    @Nullable PlatformGrant platform(TenantId tenant, KnownApp app) {
         TenantEntitlement own = store.find(tenant, app.name()).orElse(null);
         if (own != null) {
             return new PlatformGrant(
@@ -285,7 +285,7 @@ class EntitlementGrants {
                         .collect(Collectors.toSet());
     }
 
-    private static TenantGrant grant(ProjectEntitlement enabled) {
+    static TenantGrant grant(ProjectEntitlement enabled) {
         return new TenantGrant(
                 true,
                 VersionRange.parse(enabled.versions()),

@@ -9,6 +9,7 @@ import io.gpuaas.kernel.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -102,6 +103,35 @@ class EntitlementStore {
                 .param("app", app)
                 .query(EntitlementStore::ofProject)
                 .optional();
+    }
+
+    /** Whether the app is enabled for any project of these tenants. */
+    boolean isEnabledAnywhere(Collection<TenantId> tenants, String app) {
+        return jdbc.sql("""
+                SELECT EXISTS (SELECT 1 FROM entitlements.project_entitlement WHERE tenant_id = ANY (:tenants) AND app = :app)""")
+                .param("tenants", tenants.stream().map(TenantId::value).toArray(UUID[]::new))
+                .param("app", app)
+                .query(Boolean.class)
+                .single();
+    }
+
+    /** Lists what projects of the tenant have of an app: of the named ones or, without names, of all. */
+    List<ProjectEntitlement> list(TenantId tenant, String app, @Nullable Collection<ProjectId> projects, int limit) {
+        return jdbc.sql("""
+                SELECT * FROM entitlements.project_entitlement
+                WHERE tenant_id = :tenant AND app = :app AND (:projects::uuid[] IS NULL OR project_id = ANY (:projects::uuid[]))
+                ORDER BY project_id LIMIT :limit""")
+                .param("tenant", tenant.value())
+                .param("app", app)
+                .param(
+                        "projects",
+                        projects == null
+                                ? null
+                                : projects.stream().map(ProjectId::value).toArray(UUID[]::new),
+                        Types.ARRAY)
+                .param("limit", limit)
+                .query(EntitlementStore::ofProject)
+                .list();
     }
 
     Set<String> names(ProjectId project) {

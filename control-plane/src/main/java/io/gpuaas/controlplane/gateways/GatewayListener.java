@@ -1,13 +1,13 @@
 package io.gpuaas.controlplane.gateways;
 
 import io.gpuaas.controlplane.certificates.MachineListener;
+import io.gpuaas.controlplane.listeners.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ListenerProtocol;
 import io.gpuaas.controlplane.nodes.MachineCertificates;
 import io.gpuaas.controlplane.platform.BackgroundWork;
-import io.gpuaas.controlplane.platform.ClientAddresses;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
-import io.gpuaas.controlplane.platform.ListenerProtocol;
 import io.gpuaas.controlplane.platform.Rounds;
 import java.time.Clock;
 import org.springframework.context.SmartLifecycle;

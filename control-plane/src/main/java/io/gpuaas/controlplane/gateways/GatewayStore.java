@@ -28,23 +28,36 @@ class GatewayStore {
             String name,
             List<String> hostNames,
             String secretDigest,
+            Instant createdAt,
             @Nullable Instant revokedAt,
+            Report report,
+            Certificates certificates) {
+
+        boolean isHeardSince(Instant time) {
+            return isAfter(report.heardAt(), time) || isAfter(certificates.enrolledAt(), time);
+        }
+
+        private static boolean isAfter(@Nullable Instant one, Instant time) {
+            return one != null && one.isAfter(time);
+        }
+    }
+
+    /** The last report of a gateway; its fields are absent until the first one. */
+    record Report(
             @Nullable String publicUrl,
             @Nullable String nodeUrl,
             int streams,
-            @Nullable Instant heardAt,
-            Instant createdAt,
+            @Nullable Instant heardAt) {}
+
+    /** The serials of the certificate a gateway uses and of the next one. */
+    record Certificates(
             @Nullable String serial,
             @Nullable String nextSerial,
             @Nullable Instant enrolledAt) {
 
-        /** Of those that joined before certificates were kept any counts. */
+        /** A gateway that joined before serials were stored may show any certificate of ours. */
         boolean accepts(String shown) {
             return serial == null || serial.equals(shown) || shown.equals(nextSerial);
-        }
-
-        boolean isHeardSince(Instant time) {
-            return (heardAt != null && heardAt.isAfter(time)) || (enrolledAt != null && enrolledAt.isAfter(time));
         }
     }
 
@@ -200,14 +213,16 @@ class GatewayStore {
                 row.getString("name"),
                 Columns.texts(row, "host_names"),
                 row.getString("secret_digest"),
-                Columns.optionalInstant(row, "revoked_at"),
-                row.getString("public_url"),
-                row.getString("node_url"),
-                row.getInt("streams"),
-                Columns.optionalInstant(row, "heard_at"),
                 Columns.instant(row, "created_at"),
-                row.getString("serial"),
-                row.getString("next_serial"),
-                Columns.optionalInstant(row, "enrolled_at"));
+                Columns.optionalInstant(row, "revoked_at"),
+                new Report(
+                        row.getString("public_url"),
+                        row.getString("node_url"),
+                        row.getInt("streams"),
+                        Columns.optionalInstant(row, "heard_at")),
+                new Certificates(
+                        row.getString("serial"),
+                        row.getString("next_serial"),
+                        Columns.optionalInstant(row, "enrolled_at")));
     }
 }

@@ -58,7 +58,11 @@ public class GatewayStreams {
         store.add(stream);
         tokens.add(new StreamTokens.Token(Secrets.digest(token), stream.id(), stream.gateway(), stream.expiresAt()));
         return new Opened(
-                stream.id(), gateway.publicUrl() + "/v1/streams", publicUrl.external(), token, stream.expiresAt());
+                stream.id(),
+                gateway.report().publicUrl() + "/v1/streams",
+                publicUrl.external(),
+                token,
+                stream.expiresAt());
     }
 
     /** Whether a responding gateway reports that it carries this stream between a node and a reader. */

@@ -197,10 +197,11 @@ class Gateways {
         String serial = MachineCertificates.serialOf(leaf);
         GatewayRecord gateway = gatewayOf(leaf)
                 .flatMap(this::find)
-                .filter(found -> found.revokedAt() == null && found.accepts(serial))
+                .filter(found ->
+                        found.revokedAt() == null && found.certificates().accepts(serial))
                 .orElseThrow(() -> GatewayErrors.refused(
                         "The certificate does not belong to a gateway, was replaced, or was revoked."));
-        if (serial.equals(gateway.nextSerial())) {
+        if (serial.equals(gateway.certificates().nextSerial())) {
             store.promote(gateway.id(), serial);
         }
         return new Speaker(
@@ -230,14 +231,14 @@ class Gateways {
                 gateway.name(),
                 gateway.hostNames(),
                 state(gateway),
-                gateway.streams(),
-                gateway.publicUrl(),
-                gateway.heardAt(),
+                gateway.report().streams(),
+                gateway.report().publicUrl(),
+                gateway.report().heardAt(),
                 gateway.createdAt());
     }
 
     private GatewayState state(GatewayRecord gateway) {
-        Instant heard = gateway.heardAt();
+        Instant heard = gateway.report().heardAt();
         if (gateway.revokedAt() != null) {
             return GatewayState.REVOKED;
         }

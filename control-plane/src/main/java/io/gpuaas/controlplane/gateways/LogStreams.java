@@ -41,7 +41,7 @@ class LogStreams implements StreamRole {
     private static final String ROLE = "logs";
     private static final String PERMISSION = "node_logs.read";
     private static final int PER_NODE_MAX = 8;
-    private static final int TAIL_USUAL = 100;
+    private static final int TAIL_DEFAULT = 100;
 
     private final StreamStore store;
     private final StreamTokens tokens;
@@ -108,9 +108,9 @@ class LogStreams implements StreamRole {
                 "logs.stream",
                 Map.of(
                         "stream_id", stream.id().toString(),
-                        "gateway_url", gateway.nodeUrl() + "/node/v1/streams/" + stream.id(),
+                        "gateway_url", gateway.report().nodeUrl() + "/node/v1/streams/" + stream.id(),
                         "source", stream.source(),
-                        "tail_lines", Optional.ofNullable(command.tailLines()).orElse(TAIL_USUAL),
+                        "tail_lines", Optional.ofNullable(command.tailLines()).orElse(TAIL_DEFAULT),
                         "follow", Optional.ofNullable(command.follow()).orElse(true),
                         "seconds_max", streamTime.toSeconds()),
                 new NodeTasks.Options(TOKEN_TIME, 1));
@@ -165,7 +165,7 @@ class LogStreams implements StreamRole {
                 stream.node(),
                 NodeLogSource.fromWire(stream.source()),
                 state(stream),
-                gateway.publicUrl() + "/v1/streams",
+                gateway.report().publicUrl() + "/v1/streams",
                 publicUrl.external(),
                 token,
                 stream.expiresAt(),

@@ -96,7 +96,7 @@ class Streams implements BackgroundWork {
         metrics.used(stream.role(), Duration.between(stream.createdAt(), now));
         StreamRole role = roles.get(stream.role());
         if (role != null) {
-            role.readerCame(carried(stream), gateway.nodeUrl() + "/node/v1/streams/" + stream.id())
+            role.readerCame(carried(stream), gateway.report().nodeUrl() + "/node/v1/streams/" + stream.id())
                     .ifPresent(task -> store.setTask(stream.id(), task));
         }
         return joined(stream);

@@ -19,7 +19,7 @@ final class IdentityPolicies implements PolicyDeclarations {
             Duration.ofMinutes(5),
             Duration.ofDays(30),
             List.of(GLOBAL, TENANT),
-            "How long an invitation can be accepted.");
+            "How long an invitation stays valid.");
 
     static final PolicyKey<Long> INVITATIONS_OPEN_MAX = PolicyKey.integer(
             "identity.invitations_open_max",
@@ -35,7 +35,7 @@ final class IdentityPolicies implements PolicyDeclarations {
             200,
             0,
             100_000,
-            "letters",
+            "emails",
             List.of(GLOBAL, TENANT),
             "How many invitation emails one tenant may send in 24 hours.");
 
@@ -61,9 +61,10 @@ final class IdentityPolicies implements PolicyDeclarations {
                     "sign_in.second_factor",
                     List.of("optional", "platform_roles", "everybody"),
                     List.of(GLOBAL),
-                    "Which people must show a second factor when signing in here: those who added one (optional), also everybody with"
-                            + " a role on the platform, or everybody. Sign-ins without a required factor end at once; people"
-                            + " without a factor add one at their next sign-in. An outside issuer has rules of its own.")
+                    "Which people need a second factor to sign in with the embedded issuer. optional: people who have"
+                            + " added one. platform_roles: these and everybody with a platform role. everybody: all"
+                            + " people. A change ends sessions without a required factor; people without a factor add"
+                            + " one at their next sign-in. An external issuer enforces its own rules.")
             .wideningRights();
 
     @Override

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.inventory;
 
 import io.gpuaas.controlplane.offerings.Sku;
 import io.gpuaas.kernel.AllocationId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +12,9 @@ public interface CapacityClaims {
 
     /** Names of the SKUs with queued requests, which come before new ones. */
     Set<String> waitedFor(List<Sku> skus);
+
+    /** By name: the median of what recent requests waited in the queue. SKUs with too few of them are left out. */
+    Map<String, Duration> typicalWaits(List<Sku> skus);
 
     /** By GPU model: slots kept for the longest-waiting request, and closed to all others. */
     Map<String, Set<Long>> kept();

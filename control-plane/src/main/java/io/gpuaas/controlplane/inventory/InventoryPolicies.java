@@ -17,8 +17,8 @@ final class InventoryPolicies implements PolicyDeclarations {
             "placement.strategy",
             List.of("best_fit", "spread", "pack"),
             List.of(GLOBAL, TENANT),
-            "The preferred place among those that fit: best_fit keeps whole hosts, fours and pairs free; pack fills"
-                    + " the fullest host first; spread takes the emptiest.");
+            "Which host a request is placed on when several fit. best_fit: keeps whole hosts, groups of four GPUs and"
+                    + " pairs free. pack: the fullest host. spread: the emptiest host.");
 
     static final PolicyKey<Duration> LEASE_RETENTION = PolicyKey.duration(
             "inventory.lease_retention",
@@ -26,7 +26,7 @@ final class InventoryPolicies implements PolicyDeclarations {
             Duration.ofDays(1),
             Duration.ofDays(3650),
             List.of(GLOBAL),
-            "How long the record of a GPU's holder is kept after the GPU was released.");
+            "How long the history of a GPU's holders is kept after each release.");
 
     @Override
     public List<PolicyKey<?>> keys() {

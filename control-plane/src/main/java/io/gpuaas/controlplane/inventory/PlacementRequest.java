@@ -30,9 +30,9 @@ record PlacementRequest(
                 sku.mig().orElse(null),
                 sku.counts(),
                 count,
-                sku.gpusPerUnit(),
-                sku.region(),
-                sku.zone(),
+                sku.lots().gpusPerUnit(),
+                sku.site().region(),
+                sku.site().zone(),
                 strategy,
                 IndexEntry.mix(salt));
     }

@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.offerings.SkuViews;
 import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.kernel.TenantId;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,12 +28,14 @@ class SkuOffers {
 
     private final Offerings offerings;
     private final OpenCapacity openings;
+    private final CapacityClaims claims;
     private final SlotIndex index;
     private final Clock clock;
 
-    SkuOffers(Offerings offerings, OpenCapacity openings, SlotIndex index, Clock clock) {
+    SkuOffers(Offerings offerings, OpenCapacity openings, CapacityClaims claims, SlotIndex index, Clock clock) {
         this.offerings = offerings;
         this.openings = openings;
+        this.claims = claims;
         this.index = index;
         this.clock = clock;
     }
@@ -47,6 +50,7 @@ class SkuOffers {
 
     private List<Offer> view(List<Sku> skus) {
         Map<String, Availability> available = openings.of(skus);
+        Map<String, Duration> waits = claims.typicalWaits(skus);
         Map<String, Price> prices =
                 offerings.prices(skus.stream().map(Sku::name).toList(), tenant(), clock.instant());
         Set<String> inFleet = index.read(inventory -> skus.stream()
@@ -56,31 +60,34 @@ class SkuOffers {
         return skus.stream()
                 .map(sku -> offer(
                         sku,
+                        waits.get(sku.name()),
                         inFleet.contains(sku.name()),
                         prices.get(sku.name()),
                         Objects.requireNonNull(available.get(sku.name()), "asked for all")))
                 .toList();
     }
 
-    private static Offer offer(Sku sku, boolean inFleet, @Nullable Price price, Availability available) {
+    private static Offer offer(
+            Sku sku, @Nullable Duration typicalWait, boolean inFleet, @Nullable Price price, Availability available) {
         GpuSpec spec = GpuModel.spec(sku.gpuModel()).orElse(null);
         return new Offer(
                 sku.name(),
                 sku.title(),
                 SkuViews.shape(sku),
                 sku.gpuModel(),
-                sku.migProfile(),
+                sku.gpu().migProfile(),
                 spec == null ? null : Long.valueOf(memoryBytes(spec, sku)),
                 spec == null ? null : spec.powerWatts(),
                 spec == null || sku.shape() == Shape.MIG ? null : spec.interconnect(),
+                typicalWait == null ? null : Long.valueOf(typicalWait.toSeconds()),
                 inFleet,
                 sku.counts(),
-                sku.gpusPerUnit(),
+                sku.lots().gpusPerUnit(),
                 SkuViews.unit(sku),
-                sku.region(),
-                sku.zone(),
+                sku.site().region(),
+                sku.site().zone(),
                 SkuViews.isolation(sku),
-                sku.images(),
+                sku.setup().images(),
                 price == null ? null : SkuViews.price(price),
                 available.places().stream()
                         .flatMap(place -> place.counts().stream()

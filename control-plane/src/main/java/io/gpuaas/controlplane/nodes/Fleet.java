@@ -21,7 +21,7 @@ class Fleet {
     static final String DRAIN = "node.drain";
     static final String UNDRAIN = "node.undrain";
 
-    private static final Duration DRAIN_USUAL = Duration.ofHours(1);
+    private static final Duration DRAIN_DEFAULT = Duration.ofHours(1);
     private static final Duration DRAIN_MAX = Duration.ofDays(7);
 
     /** Well below what an agent allows the task. */
@@ -88,7 +88,7 @@ class Fleet {
     /** The node is asked to say when nothing of tenants runs there any more. */
     void drain(NodeId id, String reason, @Nullable Instant asked) {
         Instant now = clock.instant();
-        Instant deadline = asked == null ? now.plus(DRAIN_USUAL) : asked.truncatedTo(ChronoUnit.MICROS);
+        Instant deadline = asked == null ? now.plus(DRAIN_DEFAULT) : asked.truncatedTo(ChronoUnit.MICROS);
         if (!deadline.isAfter(now) || deadline.isAfter(now.plus(DRAIN_MAX))) {
             throw ProblemException.invalid("/deadline", "must be in the future, at most seven days ahead");
         }

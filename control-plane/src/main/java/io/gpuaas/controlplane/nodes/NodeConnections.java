@@ -1,6 +1,6 @@
 package io.gpuaas.controlplane.nodes;
 
-import io.gpuaas.controlplane.platform.ListenerProtocol;
+import io.gpuaas.controlplane.listeners.ListenerProtocol;
 import java.security.cert.X509Certificate;
 import java.util.function.Predicate;
 import org.apache.tomcat.util.net.NioChannel;

@@ -36,7 +36,7 @@ final class NodePolicies implements PolicyDeclarations {
             Duration.ofDays(1),
             Duration.ofDays(400),
             List.of(GLOBAL),
-            "How long samples of nodes and GPUs are kept.");
+            "How long telemetry samples of nodes and GPUs are kept.");
 
     @Override
     public List<PolicyKey<?>> keys() {

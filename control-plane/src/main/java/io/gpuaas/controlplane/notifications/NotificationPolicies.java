@@ -17,7 +17,7 @@ final class NotificationPolicies implements PolicyDeclarations {
             3,
             1,
             1_000,
-            "letters",
+            "emails",
             List.of(GLOBAL),
             "How many emails of one kind a person gets within notifications.digest_window. Later ones are collected"
                     + " into one email.");

@@ -44,17 +44,14 @@ class Catalogue {
                 command.name(),
                 command.title().strip(),
                 Shape.of(command.shape().wire()),
-                command.gpuModel(),
-                command.migProfile(),
-                command.counts().stream().distinct().sorted().toList(),
-                command.gpusPerUnit() == null ? 1 : command.gpusPerUnit(),
-                SkuViews.unit(command.unit()),
-                command.region(),
-                command.zone(),
-                Isolation.of(command.isolation().wire()),
-                command.images(),
-                command.tenantIds() != null,
-                null,
+                new Sku.Gpu(command.gpuModel(), command.migProfile()),
+                new Sku.Lots(
+                        command.counts().stream().distinct().sorted().toList(),
+                        command.gpusPerUnit() == null ? 1 : command.gpusPerUnit(),
+                        SkuViews.unit(command.unit())),
+                new Sku.Site(command.region(), command.zone()),
+                new Sku.Setup(Isolation.of(command.isolation().wire()), command.images()),
+                new Sku.Listing(command.tenantIds() != null, null),
                 1));
         skus.add(sku, clock.instant());
         putTenants(sku.name(), command.tenantIds());
@@ -68,17 +65,14 @@ class Catalogue {
                 name,
                 command.title().strip(),
                 before.shape(),
-                before.gpuModel(),
-                before.migProfile(),
-                command.counts().stream().distinct().sorted().toList(),
-                before.gpusPerUnit(),
-                SkuViews.unit(command.unit()),
-                command.region(),
-                command.zone(),
-                Isolation.of(command.isolation().wire()),
-                command.images(),
-                before.listedTenantsOnly(),
-                before.retiredAt(),
+                before.gpu(),
+                new Sku.Lots(
+                        command.counts().stream().distinct().sorted().toList(),
+                        before.lots().gpusPerUnit(),
+                        SkuViews.unit(command.unit())),
+                new Sku.Site(command.region(), command.zone()),
+                new Sku.Setup(Isolation.of(command.isolation().wire()), command.images()),
+                before.listing(),
                 command.version()));
         return announce(skus.update(after).orElseThrow(OfferingErrors::changedMeanwhile));
     }

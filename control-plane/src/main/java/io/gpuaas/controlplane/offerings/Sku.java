@@ -10,42 +10,65 @@ public record Sku(
         String name,
         String title,
         Shape shape,
-        String gpuModel,
-        @Nullable String migProfile,
-        List<Integer> counts,
-        int gpusPerUnit,
-        Unit unit,
-        @Nullable String region,
-        @Nullable String zone,
-        Isolation isolation,
-        List<String> images,
-        boolean listedTenantsOnly,
-        @Nullable Instant retiredAt,
+        Gpu gpu,
+        Lots lots,
+        Site site,
+        Setup setup,
+        Listing listing,
         long version) {
+
+    /** The GPUs of the hosts that can serve it; a profile for {@link Shape#MIG} only. */
+    public record Gpu(String model, @Nullable String migProfile) {}
+
+    /** The counts of units that can be bought at once, and what a unit is. */
+    public record Lots(List<Integer> counts, int gpusPerUnit, Unit unit) {
+
+        public Lots {
+            counts = List.copyOf(counts);
+        }
+    }
 
     /** The resources of one unit. */
     public record Unit(int vcpus, long memoryBytes, long nvmeBytes) {}
 
-    public Sku {
-        counts = List.copyOf(counts);
-        images = List.copyOf(images);
+    /** The places where it is sold: everywhere, in a region, or in one zone of it. */
+    public record Site(@Nullable String region, @Nullable String zone) {}
+
+    /** How its hosts are separated from the next holder, and the images a buyer can choose from. */
+    public record Setup(Isolation isolation, List<String> images) {
+
+        public Setup {
+            images = List.copyOf(images);
+        }
+    }
+
+    /** Which tenants see it, and since when it is no longer sold. */
+    public record Listing(
+            boolean listedTenantsOnly, @Nullable Instant retiredAt) {}
+
+    public String gpuModel() {
+        return gpu.model();
+    }
+
+    public List<Integer> counts() {
+        return lots.counts();
     }
 
     public boolean allows(int count) {
-        return counts.contains(count);
+        return lots.counts().contains(count);
     }
 
     public boolean retired() {
-        return retiredAt != null;
+        return listing.retiredAt() != null;
     }
 
     /** The GPUs a price counts. An instance of a divided GPU counts as one. */
     public int gpus(int count) {
-        return count * gpusPerUnit;
+        return count * lots.gpusPerUnit();
     }
 
     /** Absent unless the shape is {@link Shape#MIG}. */
     public Optional<MigProfile> mig() {
-        return migProfile == null ? Optional.empty() : MigProfile.find(migProfile, gpuModel);
+        return gpu.migProfile() == null ? Optional.empty() : MigProfile.find(gpu.migProfile(), gpu.model());
     }
 }

@@ -8,13 +8,13 @@ final class SkuRules {
     private SkuRules() {}
 
     static Sku require(Sku sku) {
-        if (sku.zone() != null && sku.region() == null) {
+        if (sku.site().zone() != null && sku.site().region() == null) {
             throw OfferingErrors.invalid("A zone requires a region. Set the region too.");
         }
-        if ((sku.migProfile() != null) != (sku.shape() == Shape.MIG)) {
+        if ((sku.gpu().migProfile() != null) != (sku.shape() == Shape.MIG)) {
             throw OfferingErrors.invalid("A MIG profile is required for shape mig and not allowed for other shapes.");
         }
-        if (sku.isolation() == Isolation.FULL_REIMAGE && sku.shape() != Shape.BARE_METAL) {
+        if (sku.setup().isolation() == Isolation.FULL_REIMAGE && sku.shape() != Shape.BARE_METAL) {
             throw OfferingErrors.invalid("Only a host that is sold whole can be rebuilt between tenants.");
         }
         switch (sku.shape()) {
@@ -24,8 +24,8 @@ final class SkuRules {
                 requireOneGpuPerUnit(sku);
                 requireSingles(sku, "A MIG instance is sold one at a time.");
                 if (sku.mig().isEmpty()) {
-                    throw OfferingErrors.invalid(
-                            "A " + sku.gpuModel() + " cannot be divided into " + sku.migProfile() + ".");
+                    throw OfferingErrors.invalid("A " + sku.gpuModel() + " cannot be divided into "
+                            + sku.gpu().migProfile() + ".");
                 }
             }
         }
@@ -33,7 +33,7 @@ final class SkuRules {
     }
 
     private static void requireOneGpuPerUnit(Sku sku) {
-        if (sku.gpusPerUnit() != 1) {
+        if (sku.lots().gpusPerUnit() != 1) {
             throw OfferingErrors.invalid("Only bare-metal SKUs can have several GPUs per unit.");
         }
     }

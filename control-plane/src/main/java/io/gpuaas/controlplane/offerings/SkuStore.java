@@ -72,9 +72,9 @@ class SkuStore {
                         :memory, :nvme, :region, :zone, :isolation, :images, :visibility, :now)"""), sku)
                     .param("shape", sku.shape().wire())
                     .param("model", sku.gpuModel())
-                    .param("profile", sku.migProfile())
-                    .param("gpus", sku.gpusPerUnit())
-                    .param("visibility", visibility(sku.listedTenantsOnly()))
+                    .param("profile", sku.gpu().migProfile())
+                    .param("gpus", sku.lots().gpusPerUnit())
+                    .param("visibility", visibility(sku.listing().listedTenantsOnly()))
                     .param("now", Columns.time(now))
                     .update();
         } catch (DuplicateKeyException e) {
@@ -99,13 +99,13 @@ class SkuStore {
                 .param("name", sku.name())
                 .param("title", sku.title())
                 .param("counts", sku.counts().toArray(Integer[]::new))
-                .param("vcpus", sku.unit().vcpus())
-                .param("memory", sku.unit().memoryBytes())
-                .param("nvme", sku.unit().nvmeBytes())
-                .param("region", sku.region())
-                .param("zone", sku.zone())
-                .param("isolation", sku.isolation().wire())
-                .param("images", sku.images().toArray(String[]::new));
+                .param("vcpus", sku.lots().unit().vcpus())
+                .param("memory", sku.lots().unit().memoryBytes())
+                .param("nvme", sku.lots().unit().nvmeBytes())
+                .param("region", sku.site().region())
+                .param("zone", sku.site().zone())
+                .param("isolation", sku.setup().isolation().wire())
+                .param("images", sku.setup().images().toArray(String[]::new));
     }
 
     Sku retire(String name, Instant now) {
@@ -157,17 +157,15 @@ class SkuStore {
                 row.getString("name"),
                 row.getString("title"),
                 Shape.of(row.getString("shape")),
-                row.getString("gpu_model"),
-                row.getString("mig_profile"),
-                List.of((Integer[]) row.getArray("counts").getArray()),
-                row.getInt("gpus_per_unit"),
-                new Sku.Unit(row.getInt("vcpus"), row.getLong("memory_bytes"), row.getLong("nvme_bytes")),
-                row.getString("region"),
-                row.getString("zone"),
-                Isolation.of(row.getString("isolation")),
-                Columns.texts(row, "images"),
-                row.getString("visibility").equals("listed"),
-                Columns.optionalInstant(row, "retired_at"),
+                new Sku.Gpu(row.getString("gpu_model"), row.getString("mig_profile")),
+                new Sku.Lots(
+                        List.of((Integer[]) row.getArray("counts").getArray()),
+                        row.getInt("gpus_per_unit"),
+                        new Sku.Unit(row.getInt("vcpus"), row.getLong("memory_bytes"), row.getLong("nvme_bytes"))),
+                new Sku.Site(row.getString("region"), row.getString("zone")),
+                new Sku.Setup(Isolation.of(row.getString("isolation")), Columns.texts(row, "images")),
+                new Sku.Listing(
+                        row.getString("visibility").equals("listed"), Columns.optionalInstant(row, "retired_at")),
                 row.getLong("version"));
     }
 }

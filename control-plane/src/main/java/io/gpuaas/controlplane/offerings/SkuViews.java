@@ -19,17 +19,17 @@ public final class SkuViews {
                 sku.title(),
                 shape(sku),
                 sku.gpuModel(),
-                sku.migProfile(),
+                sku.gpu().migProfile(),
                 sku.counts(),
-                sku.gpusPerUnit(),
+                sku.lots().gpusPerUnit(),
                 unit(sku),
-                sku.region(),
-                sku.zone(),
+                sku.site().region(),
+                sku.site().zone(),
                 isolation(sku),
-                sku.images(),
-                sku.listedTenantsOnly() ? tenants : null,
+                sku.setup().images(),
+                sku.listing().listedTenantsOnly() ? tenants : null,
                 price == null ? null : price(price),
-                sku.retiredAt(),
+                sku.listing().retiredAt(),
                 sku.version());
     }
 
@@ -47,12 +47,14 @@ public final class SkuViews {
     }
 
     public static IsolationModel isolation(Sku sku) {
-        return IsolationModel.fromWire(sku.isolation().wire());
+        return IsolationModel.fromWire(sku.setup().isolation().wire());
     }
 
     public static SkuUnit unit(Sku sku) {
         return new SkuUnit(
-                sku.unit().vcpus(), sku.unit().memoryBytes(), sku.unit().nvmeBytes());
+                sku.lots().unit().vcpus(),
+                sku.lots().unit().memoryBytes(),
+                sku.lots().unit().nvmeBytes());
     }
 
     static Sku.Unit unit(SkuUnit unit) {

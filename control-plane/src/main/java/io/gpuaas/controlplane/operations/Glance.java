@@ -6,8 +6,8 @@ import io.gpuaas.controlplane.allocations.AllocationCounts;
 import io.gpuaas.controlplane.billing.MoneyFigures;
 import io.gpuaas.controlplane.events.Backlogs;
 import io.gpuaas.controlplane.inventory.GpuCounts;
+import io.gpuaas.controlplane.listeners.ClientAddresses;
 import io.gpuaas.controlplane.nodes.FleetCounts;
-import io.gpuaas.controlplane.platform.ClientAddresses;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 

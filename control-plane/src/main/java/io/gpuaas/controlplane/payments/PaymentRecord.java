@@ -9,22 +9,27 @@ import io.gpuaas.kernel.TenantId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A payment as it is stored. The reference is the provider's name for it. */
+/** A payment as it is stored. */
 record PaymentRecord(
         PaymentId id,
         TenantId tenant,
         Money amount,
         long refundedNanos,
-        String provider,
-        @Nullable String reference,
+        Provider provider,
         PaymentState state,
-        Instant requestedAt,
-        @Nullable Instant paidAt,
-        boolean isAutomatic,
-        boolean savesMethod,
-        @Nullable String checkoutReference,
-        @Nullable String checkoutUrl,
-        @Nullable String failure) {
+        @Nullable String failure,
+        Request request,
+        @Nullable Instant paidAt) {
+
+    /** The provider that takes the payment, the payment's id there, and the page where the payer pays. */
+    record Provider(
+            String name,
+            @Nullable String reference,
+            @Nullable String checkoutReference,
+            @Nullable String checkoutUrl) {}
+
+    /** When and how the payment was requested; one that saves the method allows automatic payments later. */
+    record Request(Instant at, boolean isAutomatic, boolean savesMethod) {}
 
     Money left() {
         return amount.minus(new Money(refundedNanos, amount.currency()));
@@ -35,11 +40,11 @@ record PaymentRecord(
                 id,
                 new io.gpuaas.api.Money(amount.nanos(), amount.currency()),
                 refundedNanos,
-                provider,
+                provider.name(),
                 state,
-                requestedAt,
+                request.at(),
                 paidAt,
-                state == PaymentState.PENDING ? checkoutUrl : null,
+                state == PaymentState.PENDING ? provider.checkoutUrl() : null,
                 failure);
     }
 

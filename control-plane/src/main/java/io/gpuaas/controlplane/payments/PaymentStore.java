@@ -141,15 +141,17 @@ class PaymentStore {
                 new TenantId(row.getObject("tenant_id", UUID.class)),
                 new Money(row.getLong("amount_nanos"), row.getString("currency")),
                 row.getLong("refunded_nanos"),
-                row.getString("provider"),
-                row.getString("reference"),
+                new PaymentRecord.Provider(
+                        row.getString("provider"),
+                        row.getString("reference"),
+                        row.getString("checkout_reference"),
+                        row.getString("checkout_url")),
                 PaymentState.fromWire(row.getString("state")),
-                Columns.instant(row, "requested_at"),
-                Columns.optionalInstant(row, "paid_at"),
-                row.getString("kind").equals("auto_top_up"),
-                row.getBoolean("save_method"),
-                row.getString("checkout_reference"),
-                row.getString("checkout_url"),
-                row.getString("failure"));
+                row.getString("failure"),
+                new PaymentRecord.Request(
+                        Columns.instant(row, "requested_at"),
+                        row.getString("kind").equals("auto_top_up"),
+                        row.getBoolean("save_method")),
+                Columns.optionalInstant(row, "paid_at"));
     }
 }

@@ -95,7 +95,7 @@ public class Payments {
                 store.lock(id).filter(found -> found.tenant().equals(tenant)).orElseThrow(PaymentErrors::noSuchPayment);
         requireRefundable(payment, amount);
         PaymentRecord refunded = store.refunded(id, amount.nanos());
-        if (payment.provider().equals(OFFLINE)) {
+        if (payment.provider().name().equals(OFFLINE)) {
             String key = id + ":" + refunded.refundedNanos();
             books.refunded(key, refunded, amount, reason);
             books.unsettled("refund-settlement:" + key, refunded, amount);

@@ -80,7 +80,7 @@ class StripeApi {
                         .build());
         SessionCreateParams.PaymentIntentData.Builder intent = SessionCreateParams.PaymentIntentData.builder()
                 .putMetadata(PAYMENT, payment.id().toString());
-        if (payment.savesMethod()) {
+        if (payment.request().savesMethod()) {
             intent.setSetupFutureUsage(SessionCreateParams.PaymentIntentData.SetupFutureUsage.OFF_SESSION);
             wish.setCustomerCreation(SessionCreateParams.CustomerCreation.ALWAYS);
         }

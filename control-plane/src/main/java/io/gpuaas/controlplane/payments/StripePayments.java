@@ -57,7 +57,7 @@ class StripePayments {
 
     Work.Outcome openCheckout(PaymentId id) throws StripeException {
         PaymentRecord payment = store.find(id).orElseThrow();
-        if (payment.state() != PaymentState.PENDING || payment.checkoutReference() != null) {
+        if (payment.state() != PaymentState.PENDING || payment.provider().checkoutReference() != null) {
             return Work.DONE;
         }
         Checkout checkout;
@@ -97,14 +97,14 @@ class StripePayments {
         if (payment.state() == PaymentState.PAID) {
             return Work.DONE;
         }
-        String checkout = payment.checkoutReference();
-        String intent = payment.reference();
+        String checkout = payment.provider().checkoutReference();
+        String intent = payment.provider().reference();
         if (checkout != null) {
             return apply(payment, stripe.session(checkout), Work.Kind.LOOK);
         }
         return intent == null
                 ? Work.DONE
-                : apply(payment, stripe.intent(intent, payment.isAutomatic()), Work.Kind.LOOK);
+                : apply(payment, stripe.intent(intent, payment.request().isAutomatic()), Work.Kind.LOOK);
     }
 
     Work.Outcome sessionTold(String session) throws StripeException {
@@ -119,7 +119,9 @@ class StripePayments {
                 stripe.paymentOfIntent(intent).map(PaymentId::parse).flatMap(store::find);
         return payment.isEmpty()
                 ? Work.DONE
-                : told(payment.get().id(), stripe.intent(intent, payment.get().isAutomatic()));
+                : told(
+                        payment.get().id(),
+                        stripe.intent(intent, payment.get().request().isAutomatic()));
     }
 
     private Work.Outcome told(PaymentId id, Seen seen) {
@@ -162,10 +164,10 @@ class StripePayments {
             PaymentRecord done = store.paid(payment.id(), paid.intent(), clock.instant());
             books.paid(done);
             SavedMethod method = paid.method();
-            if (method != null && done.savesMethod()) {
+            if (method != null && done.request().savesMethod()) {
                 topUps.save(done.tenant(), method);
             }
-            if (done.isAutomatic()) {
+            if (done.request().isAutomatic()) {
                 topUps.succeeded(done.tenant());
             }
             outbox.append(done.changed());
@@ -179,7 +181,7 @@ class StripePayments {
                 return;
             }
             PaymentRecord failed = store.failed(payment.id(), why);
-            if (failed.isAutomatic()) {
+            if (failed.request().isAutomatic()) {
                 topUps.failed(failed, why);
             }
             outbox.append(failed.changed());

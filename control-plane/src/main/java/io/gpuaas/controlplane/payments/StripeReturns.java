@@ -57,7 +57,8 @@ class StripeReturns {
             return Work.DONE;
         }
         PaymentRecord payment = payments.find(refund.payment()).orElseThrow();
-        String intent = Objects.requireNonNull(payment.reference(), "a payment that was paid has a reference");
+        String intent =
+                Objects.requireNonNull(payment.provider().reference(), "a payment that was paid has a reference");
         if (attempts > 1) {
             Optional<RefundSeen> made = stripe.refunds(intent).stream()
                     .filter(seen -> id.equals(seen.ours()))

@@ -22,7 +22,7 @@ final class AuditDetail {
     private static final Set<String> COMMAND = Set.of("argv", "workingDirectory");
 
     private static final int LENGTH_MAX = 2_000;
-    private static final Set<String> FILE = Set.of("direction", "path", "bytes", "sha256");
+    private static final Set<String> FILE = Set.of("direction", "path", "bytes", "sha256", "listing");
 
     private AuditDetail() {}
 

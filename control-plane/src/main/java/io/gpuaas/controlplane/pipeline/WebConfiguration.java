@@ -2,11 +2,11 @@ package io.gpuaas.controlplane.pipeline;
 
 import io.gpuaas.api.WireValueConverterFactory;
 import io.gpuaas.controlplane.audit.Refusals;
-import io.gpuaas.controlplane.platform.ArrivalValve;
-import io.gpuaas.controlplane.platform.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ArrivalValve;
+import io.gpuaas.controlplane.listeners.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ListenerProtocol;
+import io.gpuaas.controlplane.listeners.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
-import io.gpuaas.controlplane.platform.ListenerProtocol;
-import io.gpuaas.controlplane.platform.ProblemErrorValve;
 import io.gpuaas.controlplane.platform.TypedIdJson;
 import io.gpuaas.kernel.TypedId;
 import io.gpuaas.kernel.TypedIds;

@@ -18,7 +18,7 @@ public final class RedisConnection {
     /** Callers that come in greater numbers wait on their own, not for the pool. */
     public static final int CONNECTIONS_MAX = 32;
 
-    private static final int PORT_USUAL = 6379;
+    private static final int PORT_DEFAULT = 6379;
 
     private RedisConnection() {}
 
@@ -40,7 +40,7 @@ public final class RedisConnection {
         pool.setMaxWait(timeout);
         return RedisClient.builder()
                 .poolConfig(pool)
-                .hostAndPort(address.getHost(), address.getPort() < 0 ? PORT_USUAL : address.getPort())
+                .hostAndPort(address.getHost(), address.getPort() < 0 ? PORT_DEFAULT : address.getPort())
                 .clientConfig(config.build())
                 .build();
     }

@@ -7,7 +7,7 @@
  * <p>Deliberately absent: any rule of a domain. This package knows no tenant's table.
  */
 @NullMarked
-@ApplicationModule(displayName = "the current call, errors, paging, settings, database, logs, metrics, traces, health")
+@ApplicationModule(displayName = "the current call, errors, paging, settings, database, logs, metrics, traces")
 package io.gpuaas.controlplane.platform;
 
 import org.jspecify.annotations.NullMarked;

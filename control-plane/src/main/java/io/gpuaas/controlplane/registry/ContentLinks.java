@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -55,10 +56,48 @@ class ContentLinks {
                 SELECT count(*), coalesce(sum(octet_length(m.bytes)), 0)
                 FROM registry.manifest m JOIN reached r ON r.digest = m.digest
                 WHERE m.repository_id = :from AND m.subject IS NOT NULL""")
-                .param("digests", texts(java.util.List.of(manifest)))
+                .param("digests", texts(List.of(manifest)))
                 .param("from", repository.id())
                 .query((row, n) -> new Referrers(row.getLong(1), row.getLong(2)))
                 .single();
+    }
+
+    /** Lists the referrers of a manifest, without those that are kept, that are beyond the newest few. */
+    List<ContentDigest> listSurplus(
+            Repository repository, ContentDigest manifest, Collection<ContentDigest> kept, int max, long bytesMax) {
+        return jdbc.sql(REACHED + """
+                SELECT digest FROM (
+                    SELECT m.digest, row_number() OVER newest AS place, sum(octet_length(m.bytes)) OVER newest AS total
+                    FROM registry.manifest m JOIN reached r ON r.digest = m.digest
+                    WHERE m.repository_id = :from AND m.subject IS NOT NULL AND m.digest <> :manifest
+                        AND m.digest <> ALL (:kept)
+                    WINDOW newest AS (ORDER BY m.pushed_at DESC, m.digest)) AS ranked
+                WHERE place > :max OR total > :bytes""")
+                .param("digests", texts(List.of(manifest)))
+                .param("manifest", manifest.toString())
+                .param("from", repository.id())
+                .param("kept", texts(kept))
+                .param("max", max)
+                .param("bytes", bytesMax)
+                .query((row, n) -> ContentDigest.find(row.getString("digest")).orElseThrow())
+                .list();
+    }
+
+    /** Removes manifests, and the links to blobs that no other manifest of the repository refers to. */
+    void drop(Repository repository, Collection<ContentDigest> manifests) {
+        jdbc.sql("""
+                WITH orphans AS (
+                    SELECT c.child FROM registry.manifest_child c
+                    WHERE c.repository_id = :repository AND c.parent = ANY (:manifests) AND NOT EXISTS (
+                        SELECT 1 FROM registry.manifest_child o
+                        WHERE o.repository_id = :repository AND o.child = c.child AND o.parent <> ALL (:manifests))),
+                dropped AS (
+                    DELETE FROM registry.manifest WHERE repository_id = :repository AND digest = ANY (:manifests))
+                DELETE FROM registry.repository_blob
+                WHERE repository_id = :repository AND digest IN (SELECT child FROM orphans)""")
+                .param("repository", repository.id())
+                .param("manifests", texts(manifests))
+                .update();
     }
 
     void copy(Repository from, Repository to, Collection<ContentDigest> manifests, Instant now) {

@@ -99,6 +99,17 @@ class ManifestStore {
         return added == 1;
     }
 
+    /** Makes a manifest a referrer of the subject, unless it names one itself. Its bytes stay as they are. */
+    void adopt(Repository repository, ContentDigest digest, ContentDigest subject) {
+        jdbc.sql("""
+                UPDATE registry.manifest SET subject = :subject
+                WHERE repository_id = :repository AND digest = :digest AND subject IS NULL""")
+                .param("repository", repository.id())
+                .param("digest", digest.toString())
+                .param("subject", subject.toString())
+                .update();
+    }
+
     /** The first of these blobs that the repository does not have. */
     Optional<ContentDigest> findMissingBlob(Repository repository, Collection<ContentDigest> digests) {
         return jdbc.sql("""
@@ -186,6 +197,32 @@ class ManifestStore {
                 .param("after", after)
                 .param("limit", limit)
                 .query((row, n) -> row.getString("name"))
+                .list();
+    }
+
+    /** Returns referrers without their annotations: those that are named at the front, then the newest. */
+    List<Referrer> listNewestReferrers(
+            Repository repository,
+            ContentDigest subject,
+            @Nullable String artifactType,
+            Collection<String> first,
+            int limit) {
+        return jdbc.sql("""
+                SELECT digest, media_type, octet_length(bytes) AS size, artifact_type FROM registry.manifest
+                WHERE repository_id = :repository AND subject = :subject
+                    AND (CAST(:type AS text) IS NULL OR artifact_type = :type)
+                ORDER BY (digest = ANY (:first)) DESC, pushed_at DESC, digest LIMIT :limit""")
+                .param("repository", repository.id())
+                .param("subject", subject.toString())
+                .param("type", artifactType)
+                .param("first", first.toArray(String[]::new))
+                .param("limit", limit)
+                .query((row, n) -> new Referrer(
+                        row.getString("digest"),
+                        row.getString("media_type"),
+                        row.getInt("size"),
+                        row.getString("artifact_type"),
+                        null))
                 .list();
     }
 

@@ -73,6 +73,8 @@ class Manifests {
             }
             for (Tag tag : tags) {
                 changed |= store.tag(repository, tag, digest, clock.instant());
+                // Tags stay behind when artifacts are published; referrers come along.
+                tag.findSigned().ifPresent(signed -> store.adopt(repository, digest, signed));
             }
             // A push that is repeated leaves no second row.
             if (changed) {

@@ -1,11 +1,11 @@
 package io.gpuaas.controlplane.registry;
 
-import io.gpuaas.controlplane.platform.ArrivalValve;
-import io.gpuaas.controlplane.platform.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ArrivalValve;
+import io.gpuaas.controlplane.listeners.ClientAddresses;
+import io.gpuaas.controlplane.listeners.ListenerProtocol;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Listener;
 import io.gpuaas.controlplane.platform.GpuaasProperties.Role;
-import io.gpuaas.controlplane.platform.ListenerProtocol;
 import java.time.Duration;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;

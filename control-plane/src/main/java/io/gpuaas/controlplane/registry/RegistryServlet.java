@@ -31,6 +31,7 @@ class RegistryServlet extends HttpServlet {
 
     private final transient RegistryCredentials credentials;
     private final transient Repositories repositories;
+    private final transient SharedContent shared;
     private final transient BlobEndpoint blobs;
     private final transient ManifestEndpoint manifests;
     private final transient Access access;
@@ -39,12 +40,14 @@ class RegistryServlet extends HttpServlet {
     RegistryServlet(
             RegistryCredentials credentials,
             Repositories repositories,
+            SharedContent shared,
             BlobEndpoint blobs,
             ManifestEndpoint manifests,
             Access access,
             IdSource ids) {
         this.credentials = credentials;
         this.repositories = repositories;
+        this.shared = shared;
         this.blobs = blobs;
         this.manifests = manifests;
         this.access = access;
@@ -82,10 +85,7 @@ class RegistryServlet extends HttpServlet {
             case RegistryRoute.Token token -> json(response, 200, credentials.token(request));
             case RegistryRoute.InRepository place -> {
                 Grant grant = credentials.require(request);
-                Repository repository = repositories
-                        .find(place.repository())
-                        .filter(grant::mayRead)
-                        .orElseThrow(RegistryException::nameUnknown);
+                Repository repository = readable(request, grant, place);
                 if (writes(request) && !grant.mayPush(repository)) {
                     throw RegistryException.denied("this credential may only pull from the repository");
                 }
@@ -99,6 +99,29 @@ class RegistryServlet extends HttpServlet {
                 });
             }
         }
+    }
+
+    /** A repository that is not open to the grant looks absent, and takes as long to look up. */
+    private Repository readable(HttpServletRequest request, Grant grant, RegistryRoute.InRepository place) {
+        Optional<Repository> found = repositories.find(place.repository());
+        if (found.filter(grant::mayRead).isPresent()) {
+            return found.get();
+        }
+        boolean maybe = shared.mayHold(grant, place.repository());
+        return found.filter(repository -> maybe
+                        && !writes(request)
+                        && switch (place) {
+                            case RegistryRoute.ManifestByDigest manifest ->
+                                shared.isOpen(grant, repository, manifest.digest());
+                            case RegistryRoute.Blob blob -> shared.isOpen(grant, repository, blob.digest());
+                            case RegistryRoute.ManifestByTag tag -> false;
+                            case RegistryRoute.ManifestByInvalidTag tag -> false;
+                            case RegistryRoute.NewUpload upload -> false;
+                            case RegistryRoute.Upload upload -> false;
+                            case RegistryRoute.Tags tags -> false;
+                            case RegistryRoute.Referrers referrers -> false;
+                        })
+                .orElseThrow(RegistryException::nameUnknown);
     }
 
     private static Call call(Exchange exchange, CorrelationId correlation) {

@@ -30,6 +30,11 @@ public class RepositoryContents {
     private static final int REFERRERS_MAX = 100;
     private static final long REFERRERS_BYTES_MAX = 10 << 20;
 
+    /** Of referrers that nothing keeps. An intent begins with them, so as many more fit into it. */
+    private static final int UNKEPT_REFERRERS_MAX = REFERRERS_MAX / 2;
+
+    private static final long UNKEPT_REFERRERS_BYTES_MAX = REFERRERS_BYTES_MAX / 2;
+
     private final Repositories repositories;
     private final ManifestStore manifests;
     private final ContentLinks links;
@@ -178,6 +183,21 @@ public class RepositoryContents {
     public boolean lock(RepositoryName name, TenantId tenant) {
         quota.lock(tenant);
         return repositories.lock(name);
+    }
+
+    /** Lists the oldest referrers of a published manifest that nobody keeps and that leave no room for newer ones. */
+    public List<ContentDigest> listSurplusReferrers(
+            RepositoryName name, ContentDigest manifest, Collection<ContentDigest> kept) {
+        return repositories
+                .find(name)
+                .map(repository ->
+                        links.listSurplus(repository, manifest, kept, UNKEPT_REFERRERS_MAX, UNKEPT_REFERRERS_BYTES_MAX))
+                .orElse(List.of());
+    }
+
+    /** Removes manifests from a repository. */
+    public void drop(RepositoryName name, Collection<ContentDigest> digests) {
+        repositories.find(name).ifPresent(repository -> links.drop(repository, digests));
     }
 
     /** Links published manifests with everything around them into the repository of an intent, for further referrers. */

@@ -5,6 +5,7 @@ import io.gpuaas.controlplane.registry.ContentReader.Part;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,30 @@ public class RepositoryReader {
                 .find(name)
                 .map(repository -> listReferrers(repository, subject, artifactType, limit))
                 .orElse(List.of());
+    }
+
+    /**
+     * Returns referrers, those that are named at the front, then the newest.
+     *
+     * @param artifactType the only type to list, or null for all
+     */
+    public List<Referrer> listNewestReferrers(
+            RepositoryName name,
+            ContentDigest subject,
+            @Nullable String artifactType,
+            Collection<String> first,
+            int limit) {
+        return repositories
+                .find(name)
+                .map(repository -> manifests.listNewestReferrers(repository, subject, artifactType, first, limit))
+                .orElse(List.of())
+                .stream()
+                .map(one -> new Referrer(
+                        ContentDigest.find(one.digest()).orElseThrow(),
+                        one.mediaType(),
+                        one.artifactType(),
+                        one.size()))
+                .toList();
     }
 
     private List<Referrer> listReferrers(

@@ -4,7 +4,8 @@
  *
  * <p>Invariants: a blob is read only through the row that links it to a repository, never by its digest alone; that row
  * is inserted after the digest of all stored bytes was compared; manifests are kept and returned as the bytes that
- * arrived; a push needs a grant for exactly that repository.
+ * arrived; a push needs a grant for exactly that repository; another tenant reads single manifests with what they refer to,
+ * while {@link io.gpuaas.controlplane.registry.SharedManifests} says so.
  *
  * <p>Deliberately absent: rules about publishers, trust and promotion. The package that owns those decides who gets a
  * grant, and which manifests are withheld; this one stores bytes.

@@ -37,32 +37,40 @@ class FileTransferStore {
             AllocationId allocation,
             NodeId node,
             PrincipalId principal,
+            TransferredFile file,
+            Instant startedAt,
+            @Nullable Ending ending) {}
+
+    /** The file to transfer. Size and digest of a download are known when it has ended. */
+    record TransferredFile(
             String direction,
+            boolean isListing,
             String path,
             long bytesMax,
             @Nullable Long bytes,
-            @Nullable String sha256,
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            @Nullable String reason) {}
+            @Nullable String sha256) {}
+
+    /** When a transfer ended; a reason means that it failed. */
+    record Ending(Instant at, @Nullable String reason) {}
 
     void add(FileTransferRecord transfer) {
         jdbc.sql("""
                 INSERT INTO terminal.file_transfer (id, tenant_id, project_id, allocation_id, node_id, principal_id,
-                    direction, path, bytes_max, bytes, sha256, started_at)
-                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :path, :max, :bytes, :sha256,
-                    :started)""")
+                    direction, listing, path, bytes_max, bytes, sha256, started_at)
+                VALUES (:id, :tenant, :project, :allocation, :node, :principal, :direction, :listing, :path, :max, :bytes,
+                    :sha256, :started)""")
                 .param("id", transfer.id().value())
                 .param("tenant", transfer.tenant().value())
                 .param("project", transfer.project().value())
                 .param("allocation", transfer.allocation().value())
                 .param("node", transfer.node().value())
                 .param("principal", transfer.principal().value())
-                .param("direction", transfer.direction())
-                .param("path", transfer.path())
-                .param("max", transfer.bytesMax())
-                .param("bytes", transfer.bytes())
-                .param("sha256", transfer.sha256())
+                .param("direction", transfer.file().direction())
+                .param("listing", transfer.file().isListing())
+                .param("path", transfer.file().path())
+                .param("max", transfer.file().bytesMax())
+                .param("bytes", transfer.file().bytes())
+                .param("sha256", transfer.file().sha256())
                 .param("started", Columns.time(transfer.startedAt()))
                 .update();
     }
@@ -121,13 +129,19 @@ class FileTransferStore {
                 new AllocationId(row.getObject("allocation_id", UUID.class)),
                 new NodeId(row.getObject("node_id", UUID.class)),
                 new PrincipalId(row.getObject("principal_id", UUID.class)),
-                row.getString("direction"),
-                row.getString("path"),
-                row.getLong("bytes_max"),
-                row.getObject("bytes", Long.class),
-                row.getString("sha256"),
+                new TransferredFile(
+                        row.getString("direction"),
+                        row.getBoolean("listing"),
+                        row.getString("path"),
+                        row.getLong("bytes_max"),
+                        row.getObject("bytes", Long.class),
+                        row.getString("sha256")),
                 Columns.instant(row, "started_at"),
-                Columns.optionalInstant(row, "ended_at"),
-                row.getString("reason"));
+                ending(row));
+    }
+
+    private static @Nullable Ending ending(ResultSet row) throws SQLException {
+        Instant at = Columns.optionalInstant(row, "ended_at");
+        return at == null ? null : new Ending(at, row.getString("reason"));
     }
 }

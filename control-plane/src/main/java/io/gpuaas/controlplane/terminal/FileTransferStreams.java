@@ -68,12 +68,16 @@ class FileTransferStreams implements StreamRole {
                 "allocation_id", transfer.allocation().toString(),
                 "gateway_url", nodeUrl,
                 "username", login.username(),
-                "direction", transfer.direction(),
-                "path", transfer.path(),
-                "bytes_max", transfer.bytesMax(),
+                "direction", transfer.file().direction(),
+                "path", transfer.file().path(),
+                "bytes_max", transfer.file().bytesMax(),
                 "seconds_max", FileTransfers.TIME_MAX.toSeconds()));
-        Long bytes = transfer.bytes();
-        String sha256 = transfer.sha256();
+        if (transfer.file().isListing()) {
+            // An agent that cannot list refuses a task with a field it does not know.
+            payload.put("listing", true);
+        }
+        Long bytes = transfer.file().bytes();
+        String sha256 = transfer.file().sha256();
         if (bytes != null && sha256 != null) {
             payload.put("bytes", bytes);
             payload.put("sha256", sha256);

@@ -12,6 +12,7 @@ import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Rounds;
 import io.gpuaas.controlplane.policy.Policies;
 import io.gpuaas.controlplane.terminal.FileTransferStore.FileTransferRecord;
+import io.gpuaas.controlplane.terminal.FileTransferStore.TransferredFile;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
@@ -19,9 +20,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Files that people carry into and out of their allocations. */
+/** Starts transfers of files and listings of folders between people and their allocations. */
 @Component
 class FileTransfers implements BackgroundWork {
 
@@ -32,6 +34,9 @@ class FileTransfers implements BackgroundWork {
 
     /** The node asks again, with the rights of the login and where links really lead. */
     private static final Pattern OUTSIDE = Pattern.compile("(^|.*/)\\.\\.(/.*|$)|/.*|.*/|.*\\p{Cntrl}.*|\\.");
+
+    /** The path of the home directory, which can be listed only. */
+    private static final String HOME = ".";
 
     private final FileTransferStore store;
     private final Terminals terminals;
@@ -70,20 +75,31 @@ class FileTransfers implements BackgroundWork {
                 allocation,
                 login.node(),
                 PrincipalId.parse(Call.current().caller().id()),
-                wanted.direction().wire(),
-                wanted.path(),
-                max,
-                wanted.bytes(),
-                wanted.sha256(),
+                new TransferredFile(
+                        wanted.direction().wire(),
+                        isListing(wanted),
+                        wanted.path(),
+                        max,
+                        wanted.bytes(),
+                        wanted.sha256()),
                 now,
-                null,
                 null);
         store.add(transfer);
         return new FileTransferAccess(
                 view(transfer), opened.url(), opened.origin(), opened.token(), opened.expiresAt(), max);
     }
 
+    private static boolean isListing(StartFileTransfer wanted) {
+        return Boolean.TRUE.equals(wanted.listing());
+    }
+
     private static void requireSensible(StartFileTransfer wanted, long max) {
+        if (isListing(wanted) && wanted.direction() != FileTransferDirection.DOWNLOAD) {
+            throw TerminalErrors.notCarried("A listing is a download.");
+        }
+        if (isListing(wanted) && wanted.path().equals(HOME)) {
+            return;
+        }
         if (OUTSIDE.matcher(wanted.path()).matches()) {
             throw TerminalErrors.notCarried("The path must name a file inside the home directory.");
         }
@@ -97,19 +113,28 @@ class FileTransfers implements BackgroundWork {
     }
 
     static FileTransfer view(FileTransferRecord transfer) {
-        FileTransferState ended = transfer.reason() == null ? FileTransferState.DONE : FileTransferState.FAILED;
+        TransferredFile file = transfer.file();
+        FileTransferStore.Ending ending = transfer.ending();
         return new FileTransfer(
                 transfer.id(),
                 transfer.allocation(),
-                FileTransferDirection.fromWire(transfer.direction()),
-                transfer.path(),
-                transfer.endedAt() == null ? FileTransferState.STARTED : ended,
+                FileTransferDirection.fromWire(file.direction()),
+                file.isListing() ? true : null,
+                file.path(),
+                state(ending),
                 transfer.principal(),
                 transfer.startedAt(),
-                transfer.endedAt(),
-                transfer.bytes(),
-                transfer.sha256(),
-                transfer.reason());
+                ending == null ? null : ending.at(),
+                file.bytes(),
+                file.sha256(),
+                ending == null ? null : ending.reason());
+    }
+
+    private static FileTransferState state(FileTransferStore.@Nullable Ending ending) {
+        if (ending == null) {
+            return FileTransferState.STARTED;
+        }
+        return ending.reason() == null ? FileTransferState.DONE : FileTransferState.FAILED;
     }
 
     @Override

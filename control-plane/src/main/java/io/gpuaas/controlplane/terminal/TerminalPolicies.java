@@ -20,7 +20,7 @@ final class TerminalPolicies implements PolicyDeclarations {
             Duration.ofMinutes(1),
             Duration.ofDays(7),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long a terminal may be open, whatever happens in it.");
+            "How long a terminal may stay open, in use or idle.");
 
     static final PolicyKey<Duration> IDLE_MAX = PolicyKey.duration(
             "terminal.idle_max",
@@ -28,7 +28,7 @@ final class TerminalPolicies implements PolicyDeclarations {
             Duration.ofMinutes(1),
             Duration.ofDays(7),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long a terminal may be open while nothing is typed or printed in it.");
+            "How long a terminal may stay open without input or output.");
 
     static final PolicyKey<Duration> DETACHED_MAX = PolicyKey.duration(
             "terminal.detached_max",
@@ -36,13 +36,13 @@ final class TerminalPolicies implements PolicyDeclarations {
             Duration.ZERO,
             Duration.ofDays(7),
             List.of(GLOBAL, TENANT, PROJECT),
-            "How long a terminal goes on while nobody is connected to it.");
+            "How long a terminal keeps running while no client is connected to it.");
 
     static final PolicyKey<String> FILE_TRANSFER = PolicyKey.choice(
                     "terminal.file_transfer",
                     List.of("on", "off"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether files are carried into and out of allocations through gateways.")
+                    "Whether files can be copied into and out of allocations through gateways.")
             .wideningRights();
 
     static final PolicyKey<Long> TRANSFER_MEGABYTES_MAX = PolicyKey.integer(
@@ -52,14 +52,14 @@ final class TerminalPolicies implements PolicyDeclarations {
             1_000_000,
             "MB",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How large a file may be that is carried into or out of an allocation.");
+            "The largest file that can be copied into or out of an allocation.");
 
     static final PolicyKey<String> SSH = PolicyKey.choice(
                     "terminal.ssh",
                     List.of("on", "off"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether SSH connections to allocations pass through gateways. They are not recorded, so none pass"
-                            + " where terminal.recording is strict.")
+                    "Whether gateways accept SSH connections to allocations. SSH is not recorded, so gateways refuse"
+                            + " it where terminal.recording is strict.")
             .wideningRights();
 
     @Override

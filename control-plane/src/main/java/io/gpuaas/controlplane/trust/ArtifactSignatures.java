@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies the signatures of an artifact offline, against registered keys and a trust store. */
@@ -110,8 +111,8 @@ public final class ArtifactSignatures {
                 rejected.add(new Rejection(one.source(), e.reason()));
             }
         }
-        boolean enough = signers(evidence, Holder.PUBLISHER) >= requirement.publisherKeysMin()
-                && signers(evidence, Holder.PLATFORM) >= requirement.platformKeysMin();
+        boolean enough = signers(evidence, Holder.PUBLISHER, requirement) >= requirement.publisherKeysMin()
+                && signers(evidence, Holder.PLATFORM, requirement) >= requirement.platformKeysMin();
         if (enough) {
             return new Verified(List.copyOf(evidence), List.copyOf(rejected));
         }
@@ -125,8 +126,11 @@ public final class ArtifactSignatures {
         return evidence.isEmpty() ? rejected.getFirst().reason() : Reason.TOO_FEW_SIGNERS;
     }
 
-    /** One key is one signer, however many ids or certificates it has, and never a publisher and the platform. */
-    public static long signers(List<Evidence> evidence, Holder holder) {
+    /**
+     * One key is one signer, however many ids or certificates it has, and never a publisher and the platform. One person is
+     * one signer, however many keys that person registered.
+     */
+    public static long signers(List<Evidence> evidence, Holder holder, TrustRequirement requirement) {
         Set<String> platform = evidence.stream()
                 .filter(one -> one.holder() == Holder.PLATFORM)
                 .map(Evidence::keyFingerprint)
@@ -135,9 +139,18 @@ public final class ArtifactSignatures {
                 .filter(one -> one.holder() == holder)
                 .filter(one -> holder == Holder.PLATFORM || !platform.contains(one.keyFingerprint()))
                 .toList();
-        return Math.min(
-                counted.stream().map(Evidence::keyId).distinct().count(),
-                counted.stream().map(Evidence::keyFingerprint).distinct().count());
+        return LongStream.of(
+                        counted.stream().map(Evidence::keyId).distinct().count(),
+                        counted.stream()
+                                .map(Evidence::keyFingerprint)
+                                .distinct()
+                                .count(),
+                        counted.stream()
+                                .map(one -> requirement.registrants().getOrDefault(one.keyId(), one.keyId()))
+                                .distinct()
+                                .count())
+                .min()
+                .orElseThrow();
     }
 
     private static Evidence evidence(Format format, SigningKey key, String source) {
@@ -220,6 +233,7 @@ public final class ArtifactSignatures {
         for (SigningKey key : requirement.keys()) {
             if (KeyType.verify(key.key(), message, signature)) {
                 RejectedException.unless(key.revokedAt() == null, Reason.REVOKED_KEY);
+                RejectedException.unless(key.isConfirmed(), Reason.UNCONFIRMED_KEY);
                 RejectedException.unless(
                         key.retiredAt() == null || artifact.recordedAt().isBefore(key.retiredAt()), Reason.RETIRED_KEY);
                 return key;

@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A registered public key. A retired key still counts for artifacts recorded before its retirement, so that keys rotate
- * with an overlap; a revoked key counts for nothing.
+ * with an overlap; a revoked key counts for nothing, and neither does one that waits for a second person to confirm it.
  */
 public record SigningKey(
         String id,
         Holder holder,
         PublicKey key,
         @Nullable Instant retiredAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt,
+        boolean isConfirmed) {
 
     private static final String BEGIN = "-----BEGIN PUBLIC KEY-----";
     private static final String END = "-----END PUBLIC KEY-----";
@@ -33,6 +34,11 @@ public record SigningKey(
 
     public SigningKey {
         KeyType.of(key);
+    }
+
+    public SigningKey(
+            String id, Holder holder, PublicKey key, @Nullable Instant retiredAt, @Nullable Instant revokedAt) {
+        this(id, holder, key, retiredAt, revokedAt, true);
     }
 
     /** The SHA-256 of a key in hex, the same however the key is encoded. */

@@ -52,6 +52,8 @@ public sealed interface Verification {
         OTHER_DIGEST,
         UNKNOWN_KEY_OR_WRONG_SIGNATURE,
         REVOKED_KEY,
+        /** No second person has confirmed the key yet. */
+        UNCONFIRMED_KEY,
         RETIRED_KEY,
         UNKNOWN_CRITICAL_HEADER,
         WRONG_ALGORITHM,

@@ -129,7 +129,7 @@ class RolloutAdvance implements BackgroundWork {
     }
 
     private TaskId sendUpdate(RolloutRecord rollout, NodeId node) {
-        ReleaseStore.Release release = releases.find(rollout.release()).orElseThrow(UpdateErrors::noSuchRelease);
+        ReleaseStore.Release release = releases.find(rollout.plan().release()).orElseThrow(UpdateErrors::noSuchRelease);
         return tasks.add(
                 node,
                 "agent.update",
@@ -154,8 +154,8 @@ class RolloutAdvance implements BackgroundWork {
         if (changed) {
             outbox.append(new RolloutChanged(
                     rollout.id(),
-                    rollout.release(),
-                    rollout.version(),
+                    rollout.plan().release(),
+                    rollout.plan().version(),
                     verdict.state().wire(),
                     verdict.wave(),
                     verdict.reason()));

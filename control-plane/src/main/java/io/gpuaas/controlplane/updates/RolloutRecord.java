@@ -16,33 +16,38 @@ import org.jspecify.annotations.Nullable;
 /** A row of updates.rollout with the version of its release. */
 record RolloutRecord(
         RolloutId id,
-        AgentReleaseId release,
-        String version,
+        Plan plan,
         RolloutState state,
         @Nullable String reason,
         int wave,
-        int waves,
-        Duration bake,
-        int failuresMax,
         int failuresForgiven,
-        RolloutFailurePolicy onFailure,
         CorrelationId correlation,
         Instant createdAt,
         @Nullable Instant endedAt) {
 
+    /** The settings of a rollout, which never change, and the version of its release. */
+    record Plan(
+            AgentReleaseId release,
+            String version,
+            int waves,
+            Duration bake,
+            int failuresMax,
+            RolloutFailurePolicy onFailure) {}
+
     static RolloutRecord read(ResultSet row, int number) throws SQLException {
         return new RolloutRecord(
                 new RolloutId(row.getObject("id", UUID.class)),
-                new AgentReleaseId(row.getObject("release_id", UUID.class)),
-                row.getString("version"),
+                new Plan(
+                        new AgentReleaseId(row.getObject("release_id", UUID.class)),
+                        row.getString("version"),
+                        row.getInt("waves"),
+                        Duration.ofSeconds(row.getInt("bake_seconds")),
+                        row.getInt("failures_max"),
+                        RolloutFailurePolicy.fromWire(row.getString("on_failure"))),
                 RolloutState.fromWire(row.getString("state")),
                 row.getString("reason"),
                 row.getInt("wave"),
-                row.getInt("waves"),
-                Duration.ofSeconds(row.getInt("bake_seconds")),
-                row.getInt("failures_max"),
                 row.getInt("failures_forgiven"),
-                RolloutFailurePolicy.fromWire(row.getString("on_failure")),
                 new CorrelationId(row.getString("correlation_id")),
                 Columns.instant(row, "created_at"),
                 Columns.optionalInstant(row, "ended_at"));

@@ -42,7 +42,7 @@ sealed interface RolloutStep {
             Instant now) {
 
         boolean runsRelease() {
-            return agent != null && rollout.version().equals(agent.version());
+            return agent != null && rollout.plan().version().equals(agent.version());
         }
 
         boolean isWell() {
@@ -112,7 +112,7 @@ sealed interface RolloutStep {
                     ? WAIT
                     : new Become(RolloutNodeState.FAILED, "the node reports another version");
         }
-        boolean baked = !facts.now().isBefore(since.plus(facts.rollout().bake()));
+        boolean baked = !facts.now().isBefore(since.plus(facts.rollout().plan().bake()));
         return baked || facts.rollout().state() == RolloutState.ABORTED
                 ? new Become(RolloutNodeState.UPDATED, null)
                 : WAIT;
@@ -125,7 +125,7 @@ sealed interface RolloutStep {
                     ? WAIT
                     : new Become(RolloutNodeState.REVERT_FAILED, "its previous version is unknown");
         }
-        return new Revert(facts.rollout().version(), before);
+        return new Revert(facts.rollout().plan().version(), before);
     }
 
     private static RolloutStep reverting(Facts facts) {

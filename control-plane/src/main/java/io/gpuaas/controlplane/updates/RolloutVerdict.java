@@ -26,9 +26,9 @@ record RolloutVerdict(
 
     private static RolloutVerdict forward(RolloutRecord rollout, List<RolloutMember> members) {
         long failures = count(members, RolloutNodeState.FAILED) - rollout.failuresForgiven();
-        if (failures > rollout.failuresMax()) {
-            String reason = failures + " nodes failed, " + rollout.failuresMax() + " may";
-            return rollout.onFailure() == RolloutFailurePolicy.REVERT
+        if (failures > rollout.plan().failuresMax()) {
+            String reason = failures + " nodes failed, " + rollout.plan().failuresMax() + " may";
+            return rollout.plan().onFailure() == RolloutFailurePolicy.REVERT
                     ? new RolloutVerdict(RolloutState.REVERTING, rollout.wave(), reason, false)
                     : paused(rollout, reason);
         }
@@ -38,7 +38,7 @@ record RolloutVerdict(
         if (rollout.wave() == 0 && count(members, RolloutNodeState.UPDATED) == 0) {
             return paused(rollout, "no canary could be updated, so this release is untested");
         }
-        return rollout.wave() + 1 < rollout.waves()
+        return rollout.wave() + 1 < rollout.plan().waves()
                 ? new RolloutVerdict(RolloutState.RUNNING, rollout.wave() + 1, null, false)
                 : new RolloutVerdict(RolloutState.SUCCEEDED, rollout.wave(), null, true);
     }

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 class Rollouts {
 
     private static final int NODES_MAX = 10_000;
-    private static final Duration BAKE_USUAL = Duration.ofMinutes(10);
+    private static final Duration BAKE_DEFAULT = Duration.ofMinutes(10);
 
     private final RolloutStore store;
     private final ReleaseStore releases;
@@ -62,22 +62,23 @@ class Rollouts {
         Waves waves = Waves.plan(
                 nodes,
                 canaries(command, Set.copyOf(nodes)),
-                Optional.ofNullable(command.canaryCount()).orElse(Waves.CANARIES_USUAL),
-                Optional.ofNullable(command.wavePercent()).orElse(Waves.PERCENT_USUAL));
+                Optional.ofNullable(command.canaryCount()).orElse(Waves.CANARIES_DEFAULT),
+                Optional.ofNullable(command.wavePercent()).orElse(Waves.PERCENT_DEFAULT));
         RolloutRecord rollout = new RolloutRecord(
                 new RolloutId(ids.next()),
-                release.id(),
-                release.version(),
+                new RolloutRecord.Plan(
+                        release.id(),
+                        release.version(),
+                        waves.count(),
+                        Optional.ofNullable(command.bakeSeconds())
+                                .map(Duration::ofSeconds)
+                                .orElse(BAKE_DEFAULT),
+                        Optional.ofNullable(command.failuresMax()).orElse(0),
+                        Optional.ofNullable(command.onFailure()).orElse(RolloutFailurePolicy.REVERT)),
                 RolloutState.RUNNING,
                 null,
                 0,
-                waves.count(),
-                Optional.ofNullable(command.bakeSeconds())
-                        .map(Duration::ofSeconds)
-                        .orElse(BAKE_USUAL),
-                Optional.ofNullable(command.failuresMax()).orElse(0),
                 0,
-                Optional.ofNullable(command.onFailure()).orElse(RolloutFailurePolicy.REVERT),
                 Call.current().correlationId(),
                 now,
                 null);
@@ -164,15 +165,15 @@ class Rollouts {
         Map<RolloutNodeState, Integer> counts = store.counts(rollout.id());
         return new Rollout(
                 rollout.id(),
-                rollout.release(),
-                rollout.version(),
+                rollout.plan().release(),
+                rollout.plan().version(),
                 rollout.state(),
                 rollout.reason(),
                 rollout.wave(),
-                rollout.waves(),
-                Math.toIntExact(rollout.bake().toSeconds()),
-                rollout.failuresMax(),
-                rollout.onFailure(),
+                rollout.plan().waves(),
+                Math.toIntExact(rollout.plan().bake().toSeconds()),
+                rollout.plan().failuresMax(),
+                rollout.plan().onFailure(),
                 new RolloutCounts(
                         counts.getOrDefault(RolloutNodeState.WAITING, 0),
                         counts.getOrDefault(RolloutNodeState.UPDATING, 0),
@@ -190,8 +191,8 @@ class Rollouts {
     private void announce(RolloutRecord rollout) {
         outbox.append(new RolloutChanged(
                 rollout.id(),
-                rollout.release(),
-                rollout.version(),
+                rollout.plan().release(),
+                rollout.plan().version(),
                 rollout.state().wire(),
                 rollout.wave(),
                 rollout.reason()));

@@ -10,8 +10,8 @@ import java.util.List;
 /** The order of nodes: the canaries, then the others in waves of one size. */
 record Waves(List<List<NodeId>> groups) {
 
-    static final int CANARIES_USUAL = 1;
-    static final int PERCENT_USUAL = 25;
+    static final int CANARIES_DEFAULT = 1;
+    static final int PERCENT_DEFAULT = 25;
 
     static Waves plan(List<NodeId> nodes, List<NodeId> named, int canaryCount, int percent) {
         List<NodeId> canaries = named.isEmpty() ? nodes.subList(0, Math.min(canaryCount, nodes.size())) : named;

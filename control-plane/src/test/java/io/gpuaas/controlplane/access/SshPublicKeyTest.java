@@ -131,7 +131,7 @@ class SshPublicKeyTest {
         "---- BEGIN SSH2 PUBLIC KEY ----, another format",
         "-----BEGIN PUBLIC KEY-----, another format"
     })
-    void whatIsNoKeyWeTakeIsRefusedForItsReason(String line, String reason) {
+    void anUnacceptableKeyIsRefusedForItsReason(String line, String reason) {
         isRefused(line, reason);
     }
 

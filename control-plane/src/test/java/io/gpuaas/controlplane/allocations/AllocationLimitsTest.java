@@ -96,7 +96,7 @@ class AllocationLimitsTest {
     }
 
     @Test
-    void whatOthersWerePromisedIsNotKeptByMovingOrRemovingALimit() {
+    void movingOrRemovingALimitDoesNotKeepCapacityPromisedToOthers() {
         world.node(1);
         AllocationId id = world.request().lasting(Duration.ofHours(1)).create();
         world.bring(id, "active");
@@ -108,7 +108,7 @@ class AllocationLimitsTest {
     }
 
     @Test
-    void whatIsPromisedHoldsAgainstOneThatIsNotActiveYet() {
+    void aPromiseHoldsAgainstAnAllocationThatIsNotActiveYet() {
         world.node(1);
         AllocationId id = world.request().lasting(Duration.ofHours(1)).create();
         assertThat(world.state(id)).isNotEqualTo("active");

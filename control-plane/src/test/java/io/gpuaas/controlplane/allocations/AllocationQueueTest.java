@@ -9,6 +9,7 @@ import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.NodeId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Requests that wait for capacity. */
 class AllocationQueueTest {
@@ -32,6 +33,38 @@ class AllocationQueueTest {
         assertThat(world.liveLeases()).isEqualTo(1);
         assertThat(codesWhenActive(third)).as("people are told of this one").containsExactly("waited");
         assertThat(codesWhenActive(first)).containsExactly("");
+    }
+
+    @Test
+    void anOfferShowsTheMedianOfWhatRecentRequestsWaited() {
+        world.node(1);
+        AllocationId holder = world.active(1);
+        for (int served = 1; served <= QueueStore.WAITS_MIN; served++) {
+            assertThat(offer().has("typical_wait_seconds"))
+                    .as("after " + (served - 1))
+                    .isFalse();
+            AllocationId next = world.request().queued().create();
+            world.act(holder, "release");
+            world.bring(next, "active");
+            holder = next;
+        }
+        assertThat(offer().path("typical_wait_seconds").asLong()).isBetween(0L, 600L);
+        PLANE.database().execute("""
+                UPDATE allocations.queue_wait AS one SET waited_seconds = 60 * 10 ^ ranked.turn
+                FROM (SELECT allocation_id, row_number() OVER (ORDER BY placed_at) - 1 AS turn
+                    FROM allocations.queue_wait WHERE sku = '%s') AS ranked
+                WHERE one.allocation_id = ranked.allocation_id""".formatted(world.sku));
+        assertThat(offer().path("typical_wait_seconds").asLong()).isEqualTo(600);
+        PLANE.database().execute("""
+                UPDATE allocations.queue_wait SET placed_at = placed_at - interval '31 days'
+                WHERE sku = '%s' AND waited_seconds = 60""".formatted(world.sku));
+        assertThat(offer().has("typical_wait_seconds")).as("one is too old").isFalse();
+    }
+
+    private JsonNode offer() {
+        return world.admin
+                .get("/api/v1/projects/" + world.project + "/skus/" + world.sku)
+                .json();
     }
 
     @Test

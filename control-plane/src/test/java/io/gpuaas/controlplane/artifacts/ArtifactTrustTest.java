@@ -19,7 +19,9 @@ import io.gpuaas.controlplane.identity.Role;
 import io.gpuaas.controlplane.registry.RegistryClient;
 import io.gpuaas.events.ArtifactPromotionChanged;
 import io.gpuaas.events.ArtifactQuarantineChanged;
+import io.gpuaas.events.ArtifactReinstatementChanged;
 import io.gpuaas.events.ArtifactTrustChanged;
+import io.gpuaas.events.PlatformKeyChanged;
 import io.gpuaas.events.PublisherKeyChanged;
 import io.gpuaas.testkit.Against;
 import java.security.KeyPair;
@@ -123,6 +125,26 @@ class ArtifactTrustTest {
         world.assertFailed(empty, "unreadable");
         world.assertFailed(simpleOther, "other_digest");
         assertThat(world.reasons(sbom.digest())).containsExactly("failed_verification");
+    }
+
+    private void sign(Published artifact, Referrer signature) {
+        JsonNode intent = world.intent(artifact.version(), "oci_image");
+        signature.pushTagged(PublisherWorld.pusher(intent));
+        world.completed(intent, artifact.version(), artifact.digest());
+    }
+
+    @Test
+    void aSignatureUnderTheTagOfCosignIsPublishedAndCounts() {
+        KeyPair key = pair();
+        world.register(key);
+        Published artifact = world.publish("1");
+        Published other = world.publish("2");
+        sign(artifact, simple(key, artifact.digest(), "registry.example/acme", artifact.digest()));
+        world.assertVerified(artifact);
+        // A signature of another digest does not count, whichever tag it has.
+        sign(other, simple(key, artifact.digest(), "registry.example/acme", other.digest()));
+        assertThat(world.settled(other).path("trust").asString()).isEqualTo("failed_verification");
+        assertThat(world.reader().get("tags/list").json().path("tags")).isEmpty();
     }
 
     /** The digest binds a signature; cosign's specification says to ignore the repository that the payload names. */
@@ -243,7 +265,7 @@ class ArtifactTrustTest {
         KeyPair first = pair();
         KeyPair second = pair();
         String firstId = world.register(first);
-        world.register(second);
+        world.register(world.colleague(), second);
         Published artifact = world.publish("1");
         world.attach(
                 artifact, bundle(first, artifact), simple(first, artifact.digest(), world.app(), artifact.digest()));
@@ -273,6 +295,123 @@ class ArtifactTrustTest {
         world.revokeKey(firstId);
         assertThat(world.decision(artifact.digest()).path("allowed").asBoolean())
                 .isFalse();
+    }
+
+    private void requireTwoSigners() {
+        policy("apps.publisher_signatures_min", "2");
+    }
+
+    private void policy(String key, String value) {
+        assertThat(plane.admin()
+                        .put("/api/v1/tenants/" + world.tenant + "/policies/" + key, "{\"value\":\"" + value + "\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void keysOfOnePersonAreOneSigner() {
+        requireTwoSigners();
+        KeyPair first = pair();
+        KeyPair second = pair();
+        KeyPair colleagues = pair();
+        world.register(first);
+        world.register(second);
+        Published artifact = world.publish("1");
+        world.attach(artifact, bundle(first, artifact), bundle(second, artifact));
+        world.assertFailed(artifact, "too_few_signers");
+        String id = world.register(world.colleague(), colleagues);
+        world.attach(artifact, bundle(colleagues, artifact));
+        world.assertVerified(artifact);
+        world.revokeKey(id);
+        assertThat(world.decision(artifact.digest()).path("allowed").asBoolean())
+                .as("two keys of one person are left, before any verification")
+                .isFalse();
+        world.assertFailed(artifact, "too_few_signers");
+    }
+
+    @Test
+    void aKeyCountsAfterAColleagueHasConfirmedIt() {
+        policy("artifacts.publisher_key_people_min", "2");
+        KeyPair key = pair();
+        String id = world.register(key);
+        Published artifact = world.publish("1");
+        world.attach(artifact, bundle(key, artifact));
+        world.assertFailed(artifact, "unconfirmed_key");
+        String confirm = world.keys() + "/" + id + "/confirm";
+        assertThat(world.owner.post(confirm, null).text("code")).isEqualTo("key_confirmed_by_registrant");
+        ApiClient outsider = plane.client(plane.principals().onPlatform(Role.PLATFORM_ADMIN));
+        assertThat(outsider.post(confirm, null).text("code"))
+                .as("an operator is none of the publisher's people")
+                .isEqualTo("key_confirmed_by_registrant");
+        Reply confirmed = world.colleague().post(confirm, null);
+        assertThat(confirmed.status()).as(confirmed.body()).isEqualTo(200);
+        assertThat(confirmed.json().has("confirmed_at")).isTrue();
+        world.assertVerified(artifact);
+        world.revokeKey(id);
+        assertThat(world.colleague().post(confirm, null).text("code")).isEqualTo("artifact_state_conflict");
+    }
+
+    /** The flood comes before the signature, and again after it. */
+    @Test
+    void referrersThatDoNotCountLeaveRoomForASignature() {
+        KeyPair key = pair();
+        world.register(key);
+        Published artifact = world.publish("1");
+        attachJunk(artifact, 100);
+        world.assertFailed(artifact, "unreadable");
+        world.attach(artifact, bundle(key, artifact));
+        world.assertVerified(artifact);
+        attachJunk(artifact, 45);
+        world.settled(artifact);
+        attachJunk(artifact, 45);
+        world.assertVerified(artifact);
+        assertThat(world.verification(artifact).path("referrers").size())
+                .as("the newest 50, and the one that counts")
+                .isEqualTo(51);
+    }
+
+    private void attachJunk(Published artifact, int count) {
+        world.attach(
+                artifact,
+                IntStream.range(0, count)
+                        .mapToObj(i -> new Referrer(
+                                PublisherWorld.BUNDLE,
+                                PublisherWorld.BUNDLE,
+                                PublisherWorld.random(40),
+                                "",
+                                artifact.digest()))
+                        .toArray(Referrer[]::new));
+    }
+
+    @Test
+    void aPlatformKeyIsAFurtherSignerUntilItIsRevoked() {
+        ApiClient first = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        ApiClient second = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        KeyPair platform = pair();
+        String keys = "/api/v1/platform-keys";
+        Reply added = first.post(keys, PublisherWorld.keyBody(pem(platform)));
+        assertThat(added.status()).as(added.body()).isEqualTo(201);
+        String id = keys + "/" + added.text("id");
+        policy("apps.platform_signatures_min", "1");
+        KeyPair key = pair();
+        world.register(key);
+        Published artifact = world.publish("1");
+        world.attach(artifact, bundle(key, artifact), bundle(platform, artifact));
+        world.assertFailed(artifact, "too_few_signers");
+        assertThat(first.post(id + "/confirm", null).text("code")).isEqualTo("key_confirmed_by_registrant");
+        assertThat(second.post(id + "/confirm", null).status()).isEqualTo(200);
+        world.assertVerified(artifact);
+        assertThat(world.verification(artifact).path("evidence").findValuesAsString("holder"))
+                .containsExactlyInAnyOrder("publisher", "platform");
+        assertThat(world.decision(artifact.digest()).path("allowed").asBoolean())
+                .isTrue();
+        assertThat(first.post(id + "/revoke", "{\"reason\":\"stolen\"}").text("state"))
+                .isEqualTo("revoked");
+        assertThat(world.reasons(artifact, artifact.digest())).as("at once").isNotEmpty();
+        await().untilAsserted(() -> world.assertFailed(artifact, "too_few_signers"));
+        assertThat(first.post(keys, PublisherWorld.keyBody(pem(platform))).text("code"))
+                .isEqualTo("publisher_key_exists");
+        await().until(() -> PublishedEventCheck.SEEN.contains(PlatformKeyChanged.TYPE));
     }
 
     @Test
@@ -395,6 +534,59 @@ class ArtifactTrustTest {
         assertThat(other.reader().get("manifests/" + image.digest()).status()).isEqualTo(200);
         assertThat(world.reader().get("manifests/" + index.artifact().digest()).status())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void anIndexIsNotLaunchedWhileOneOfItsImagesIsWithheld() {
+        KeyPair key = pair();
+        world.register(key);
+        byte[] layer = PublisherWorld.random(200);
+        Index index = publishIndex("1", layer);
+        world.attach(index.artifact(), bundle(key, index.artifact()));
+        world.assertVerified(index.artifact());
+        JsonNode alone = world.intent("2", "oci_image");
+        Published image = world.completed(
+                alone, "2", PublisherWorld.pushImage(PublisherWorld.pusher(alone), PublisherWorld.CONFIG, layer));
+        assertThat(image.digest()).isEqualTo(index.child());
+        String digest = index.artifact().digest();
+        assertThat(world.operate(image, "quarantine").status()).isEqualTo(200);
+        assertThat(world.reasons(index.artifact(), digest)).containsExactly("quarantined");
+        assertThat(world.reasons(digest)).containsExactly("quarantined");
+        assertThat(world.operate(image, "release").status()).isEqualTo(200);
+        assertThat(world.reasons(index.artifact(), digest)).isEmpty();
+        assertThat(world.operate(image, "revoke").status()).isEqualTo(200);
+        assertThat(world.reasons(index.artifact(), digest)).containsExactly("revoked");
+    }
+
+    /** Two publishers have the same content; the one whose app is launched has not signed it. */
+    @Test
+    void theArtifactOfTheAppDecidesAndNotAnotherOneWithItsDigest() {
+        byte[] layer = PublisherWorld.random(120);
+        KeyPair key = pair();
+        PublisherWorld other = new PublisherWorld(plane);
+        other.register(key);
+        JsonNode theirs = other.intent("1", "oci_image");
+        Published signed = other.completed(
+                theirs, "1", PublisherWorld.pushImage(PublisherWorld.pusher(theirs), PublisherWorld.CONFIG, layer));
+        other.attach(signed, bundle(key, signed));
+        other.assertVerified(signed);
+        assertThat(world.operate(signed, "promote").status()).isEqualTo(200);
+        JsonNode mine = world.intent("1", "oci_image");
+        Published unsigned = world.completed(
+                mine, "1", PublisherWorld.pushImage(PublisherWorld.pusher(mine), PublisherWorld.CONFIG, layer));
+        assertThat(unsigned.digest()).isEqualTo(signed.digest());
+        assertThat(world.reasons(unsigned.digest()))
+                .as("the best one with the digest")
+                .isEmpty();
+        assertThat(world.reasons(unsigned, unsigned.digest())).containsExactly("not_verified");
+        assertThat(world.reasons(signed, unsigned.digest())).isEmpty();
+        Published unrelated = world.publish("2");
+        assertThat(world.reasons(signed, unrelated.digest()))
+                .as("a digest that the artifact does not have")
+                .containsExactly("unknown");
+        assertThat(other.reasons(unsigned, unsigned.digest()))
+                .as("an artifact of another tenant that is not offered")
+                .containsExactly("unknown");
     }
 
     private static int mount(JsonNode intent, Index index) {
@@ -521,6 +713,68 @@ class ArtifactTrustTest {
                         ArtifactPromotionChanged.TYPE,
                         ArtifactQuarantineChanged.TYPE)));
         assertThat(PublishedEventCheck.FAULTS).isEmpty();
+    }
+
+    @Test
+    void twoPeopleLiftARevocationAndTheSignaturesAreVerifiedAgain() {
+        ApiClient first = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        ApiClient second = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        KeyPair key = pair();
+        world.register(key);
+        Index index = publishIndex("1");
+        Published artifact = index.artifact();
+        world.attach(artifact, bundle(key, artifact));
+        world.assertVerified(artifact);
+        assertThat(PublisherWorld.operate(first, artifact, "reinstate").text("code"))
+                .as("what is not revoked")
+                .isEqualTo("artifact_state_conflict");
+        assertThat(PublisherWorld.operate(first, artifact, "revoke").status()).isEqualTo(200);
+        Reply asked = PublisherWorld.operate(first, artifact, "reinstate");
+        assertThat(asked.text("trust")).as(asked.body()).isEqualTo("revoked");
+        assertThat(asked.json().at("/reinstatement/reason").asString()).isEqualTo("because");
+        assertThat(PublisherWorld.operate(first, artifact, "reinstate").text("code"))
+                .isEqualTo("reinstated_by_one_person");
+        assertThat(world.reasons(artifact.digest())).containsExactly("revoked");
+        assertThat(world.reader().get("manifests/" + index.child()).status()).isEqualTo(403);
+        assertThat(PublisherWorld.operate(world.owner, artifact, "reinstate").status())
+                .as("a publisher")
+                .isEqualTo(403);
+        Reply lifted = PublisherWorld.operate(second, artifact, "reinstate");
+        assertThat(lifted.status()).as(lifted.body()).isEqualTo(200);
+        assertThat(lifted.text("trust")).isEqualTo("unverified");
+        world.assertVerified(artifact);
+        assertThat(world.reasons(artifact, artifact.digest())).isEmpty();
+        assertThat(world.reader().get("manifests/" + index.child()).status()).isEqualTo(200);
+        assertThat(PublisherWorld.operate(second, artifact, "revoke").status()).isEqualTo(200);
+        assertThat(PublisherWorld.operate(first, artifact, "reinstate").text("trust"))
+                .as("a later revocation needs two people again")
+                .isEqualTo("revoked");
+        assertThat(plane.database()
+                        .count("SELECT count(*) FROM audit.event WHERE action = 'artifact.reinstate' AND outcome ="
+                                + " 'succeeded' AND target LIKE '%" + artifact.id() + "%'"))
+                .isEqualTo(3);
+        await().until(() -> PublishedEventCheck.SEEN.contains(ArtifactReinstatementChanged.TYPE));
+        assertThat(PublishedEventCheck.FAULTS).isEmpty();
+    }
+
+    @Test
+    void anImageThatWasRevokedWithItsIndexIsReinstatedWithIt() {
+        ApiClient first = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        ApiClient second = plane.client(plane.principals().onPlatform(Role.OPERATOR));
+        byte[] layer = PublisherWorld.random(200);
+        Index index = publishIndex("1", layer);
+        JsonNode alone = world.intent("2", "oci_image");
+        Published image = world.completed(
+                alone, "2", PublisherWorld.pushImage(PublisherWorld.pusher(alone), PublisherWorld.CONFIG, layer));
+        assertThat(world.operate(index.artifact(), "revoke").status()).isEqualTo(200);
+        PublisherWorld.operate(first, image, "reinstate");
+        Reply refused = PublisherWorld.operate(second, image, "reinstate");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.text("detail")).contains("Reinstate the index");
+        PublisherWorld.operate(first, index.artifact(), "reinstate");
+        assertThat(PublisherWorld.operate(second, index.artifact(), "reinstate").text("trust"))
+                .isEqualTo("unverified");
+        assertThat(world.settled(image).path("trust").asString()).isEqualTo("unverified");
     }
 
     /** The same content under another name is the same content. */

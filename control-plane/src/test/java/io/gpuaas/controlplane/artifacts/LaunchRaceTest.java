@@ -62,11 +62,11 @@ class LaunchRaceTest {
                 Verified artifact = verified(round);
                 boolean byKey = round % 2 == 1;
                 String launchedDigest = round % 4 == 0 ? artifact.child() : artifact.digest();
-                Future<Boolean> launch = threads.submit(started(start, () -> launch(launchedDigest)));
+                Future<Boolean> launch = threads.submit(started(start, () -> launch(artifact.id(), launchedDigest)));
                 Future<Boolean> found = threads.submit(started(start, () -> revoke(artifact, byKey, launchedDigest)));
                 boolean wasLaunched = launch.get();
                 assertThat(found.get()).as("round " + round).isEqualTo(wasLaunched);
-                assertThat(launch(launchedDigest))
+                assertThat(launch(artifact.id(), launchedDigest))
                         .as("after the revocation of round " + round)
                         .isFalse();
                 launched += wasLaunched ? 1 : 0;
@@ -86,10 +86,10 @@ class LaunchRaceTest {
         };
     }
 
-    private boolean launch(String digest) {
+    private boolean launch(ArtifactId artifact, String digest) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            boolean allowed =
-                    launches.mayLaunch(digest, tenant, project, Launch.NEW).isAllowed();
+            boolean allowed = launches.mayLaunch(artifact, digest, tenant, project, Launch.NEW)
+                    .isAllowed();
             if (allowed) {
                 jdbc.sql("INSERT INTO artifacts.race_launch (digest) VALUES (:digest)")
                         .param("digest", digest)

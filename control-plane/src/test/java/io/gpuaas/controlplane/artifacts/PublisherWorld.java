@@ -88,9 +88,18 @@ final class PublisherWorld {
         return "{\"name\":\"K\",\"pem\":\"" + pem.replace("\n", "\\n") + "\"}";
     }
 
+    /** Another person of the publisher. */
+    ApiClient colleague() {
+        return plane.client(plane.principals().inTenant(Role.TENANT_ADMIN, tenant));
+    }
+
     /** Registers a key and returns its id. */
     String register(KeyPair pair) {
-        Reply added = owner.post(keys(), keyBody(pem(pair)));
+        return register(owner, pair);
+    }
+
+    String register(ApiClient person, KeyPair pair) {
+        Reply added = person.post(keys(), keyBody(pem(pair)));
         assertThat(added.status()).as(added.body()).isEqualTo(201);
         return added.text("id");
     }
@@ -188,18 +197,31 @@ final class PublisherWorld {
         }
 
         String push(RegistryClient client) {
-            client.push(EMPTY);
-            client.push(layer);
-            String descriptor = RegistryClient.descriptor(layerType, layer);
-            String manifest = "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST
-                    + "\",\"artifactType\":\"" + artifactType + "\",\"config\":"
-                    + RegistryClient.descriptor("application/vnd.oci.empty.v1+json", EMPTY) + ",\"layers\":["
-                    + descriptor.substring(0, descriptor.length() - 1) + annotations
-                    + "}],\"subject\":{\"mediaType\":\""
-                    + RegistryClient.MANIFEST + "\",\"digest\":\"" + subject + "\",\"size\":1}}";
+            String manifest = manifest(
+                    client,
+                    ",\"subject\":{\"mediaType\":\"" + RegistryClient.MANIFEST + "\",\"digest\":\"" + subject
+                            + "\",\"size\":1}");
             String digest = RegistryClient.digest(manifest);
             assertThat(client.putManifest(digest, manifest).status()).isEqualTo(201);
             return digest;
+        }
+
+        /** Without a subject, under the tag that cosign 2 gives to signatures. */
+        void pushTagged(RegistryClient client) {
+            String tag = subject.replace(':', '-') + ".sig";
+            String untyped = manifest(client, "").replace("\"artifactType\":\"" + artifactType + "\",", "");
+            assertThat(client.putManifest(tag, untyped).status()).isEqualTo(201);
+        }
+
+        private String manifest(RegistryClient client, String extra) {
+            client.push(EMPTY);
+            client.push(layer);
+            String descriptor = RegistryClient.descriptor(layerType, layer);
+            return "{\"schemaVersion\":2,\"mediaType\":\"" + RegistryClient.MANIFEST
+                    + "\",\"artifactType\":\"" + artifactType + "\",\"config\":"
+                    + RegistryClient.descriptor("application/vnd.oci.empty.v1+json", EMPTY) + ",\"layers\":["
+                    + descriptor.substring(0, descriptor.length() - 1) + annotations
+                    + "}]" + extra + "}";
         }
     }
 
@@ -287,14 +309,25 @@ final class PublisherWorld {
     }
 
     List<String> reasons(String digest) {
-        return decision(digest)
-                .path("reasons")
-                .valueStream()
-                .map(JsonNode::asString)
-                .toList();
+        return reasons(decision(digest));
+    }
+
+    /** The reasons for the artifact itself, as when an app's version names it. */
+    List<String> reasons(Published artifact, String digest) {
+        return reasons(owner.get("/api/v1/projects/" + project + "/launch-decision?digest=" + digest + "&artifact_id="
+                        + artifact.id())
+                .json());
+    }
+
+    private static List<String> reasons(JsonNode decision) {
+        return decision.path("reasons").valueStream().map(JsonNode::asString).toList();
     }
 
     Reply operate(Published artifact, String act) {
-        return plane.admin().post("/api/v1/artifacts/" + artifact.id() + "/" + act, "{\"reason\":\"because\"}");
+        return operate(plane.admin(), artifact, act);
+    }
+
+    static Reply operate(ApiClient operator, Published artifact, String act) {
+        return operator.post("/api/v1/artifacts/" + artifact.id() + "/" + act, "{\"reason\":\"because\"}");
     }
 }

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A tenant publishes by public means only: an intent, pushes by an OCI client, and the completion. */
@@ -567,6 +568,21 @@ class PublishingTest {
             cursor = page.path("next_cursor").asString("");
         } while (!cursor.isEmpty());
         assertThat(seen).isEqualTo(10_000);
+        plane.database().execute("ANALYZE artifacts.artifact");
+        String plan = String.join(
+                "\n",
+                plane.bean(JdbcClient.class)
+                        .sql("EXPLAIN " + ArtifactStore.page(true, true))
+                        .param("tenant", UUID.fromString(tenant))
+                        .param("app", namespace + "/app")
+                        .param("before", UUID.randomUUID())
+                        .param("limit", 200)
+                        .query(String.class)
+                        .list());
+        assertThat(plan)
+                .containsPattern("Index Cond: .*id < ")
+                .doesNotContain("Sort")
+                .doesNotContain("Seq Scan");
     }
 
     private static RegistryClient reader(String authorization, String repository) {

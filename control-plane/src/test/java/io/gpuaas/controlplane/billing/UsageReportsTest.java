@@ -189,7 +189,7 @@ class UsageReportsTest {
         "99999999999999999999, token, quantity_too_large",
         "1, gallon, unit_unknown"
     })
-    void whatIsNoQuantityIsRefused(String quantity, String unit, String code) {
+    void anInvalidQuantityIsRefused(String quantity, String unit, String code) {
         assertThat(outcome(send(record("a", quantity, unit, now.minusSeconds(60), now))))
                 .isEqualTo(code);
         assertThat(charged()).isZero();

@@ -90,10 +90,11 @@ class CatalogueTest {
         assertThat(started.json().at("/version/state").asString()).isEqualTo("in_review");
         String point = started.json().at("/points/0/id").asString();
         assertThat(point).isEqualTo("public_path:/routes/api/public_paths");
-        Reply incomplete = reviewer.post(review + "/decide", CatalogueWorld.decision("approve"));
+        String read = started.json().at("/version/digest").asString();
+        Reply incomplete = reviewer.post(review + "/decide", CatalogueWorld.approval(read));
         assertThat(incomplete.status()).isEqualTo(422);
         assertThat(incomplete.text("code")).isEqualTo("app_review_incomplete");
-        Reply approved = reviewer.post(review + "/decide", CatalogueWorld.decision("approve", point));
+        Reply approved = reviewer.post(review + "/decide", CatalogueWorld.approval(read, point));
         assertThat(approved.text("state")).as(approved.body()).isEqualTo("approved");
         assertThat(world.create(manifest.replace("title: Notebook", "title: Other"))
                         .text("code"))
@@ -272,16 +273,108 @@ class CatalogueTest {
     }
 
     @Test
-    void theCreatorOfAVersionDoesNotReviewIt() {
+    void anApprovalNamesTheContentThatWasRead() {
         CatalogueWorld world = new CatalogueWorld(plane);
         String app = world.submitted("notebook");
-        var creator = plane.principals().personOnPlatform(Role.PLATFORM_ADMIN);
+        String review = CatalogueWorld.review(app, "1.0.0");
+        ApiClient reviewer = world.reviewer();
+        Reply started = reviewer.post(review + "/start", null);
+        String read = started.json().at("/version/digest").asString();
+        assertThat(world.act(app, "1.0.0", "withdraw", null).text("state")).isEqualTo("draft");
+        String other = world.publisher
+                .get(world.versionPath(app, "1.0.0"))
+                .text("manifest")
+                .replace("A notebook in the browser.", "Another one.");
+        Reply replaced = world.create(other);
+        assertThat(replaced.status()).as(replaced.body()).isEqualTo(201);
+        assertThat(world.act(app, "1.0.0", "submit", null).text("state")).isEqualTo("submitted");
+        assertThat(reviewer.post(review + "/start", null).status()).isEqualTo(200);
+        Reply outdated = reviewer.post(review + "/decide", CatalogueWorld.approval(read));
+        assertThat(outdated.status()).isEqualTo(409);
+        assertThat(outdated.text("code")).isEqualTo("app_review_outdated");
+        assertThat(reviewer.post(review + "/decide", CatalogueWorld.decision("approve"))
+                        .text("code"))
+                .as("an approval without a digest")
+                .isEqualTo("app_review_incomplete");
+        Reply approved = reviewer.post(review + "/decide", CatalogueWorld.approval(replaced.text("digest")));
+        assertThat(approved.text("state")).as(approved.body()).isEqualTo("approved");
+        assertThat(approved.json().at("/decision/digest").asString()).isEqualTo(replaced.text("digest"));
+        assertThat(reviewer.post(review + "/decide", CatalogueWorld.approval(read))
+                        .text("code"))
+                .as("a repeat with another digest is no repeat")
+                .isEqualTo("app_version_state");
+    }
+
+    /** An operator acts in the tenant without a role in it: the draft is replaced by the publisher, the work stays theirs. */
+    @Test
+    void nobodyReviewsAVersionThatTheyWorkedOn() {
+        CatalogueWorld world = new CatalogueWorld(plane);
+        String app = world.namespace + "/notebook";
+        String manifest = CatalogueWorld.manifest(app, "1.0.0", world.publishImage(app, "1.0.0"));
+        assertThat(world.create(manifest).status()).isEqualTo(201);
+        ApiClient operator = plane.client(plane.principals().onPlatform(Role.PLATFORM_ADMIN));
+        assertThat(world.create(operator, manifest.replace("title: Notebook", "title: Other"))
+                        .status())
+                .isEqualTo(201);
+        assertThat(world.create(manifest.replace("title: Notebook", "title: Third"))
+                        .status())
+                .isEqualTo(201);
+        assertThat(world.act(app, "1.0.0", "submit", null).text("state")).isEqualTo("submitted");
+        Reply refused = operator.post(CatalogueWorld.review(app, "1.0.0") + "/start", null);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(403);
+        assertThat(refused.text("detail")).contains("You worked on this version");
+        assertThat(world.reviewer()
+                        .post(CatalogueWorld.review(app, "1.0.0") + "/start", null)
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void nobodyReviewsTheWorkOfTheirServiceAccount() {
+        CatalogueWorld world = new CatalogueWorld(plane);
+        String app = world.namespace + "/notebook";
+        String manifest = CatalogueWorld.manifest(app, "1.0.0", world.publishImage(app, "1.0.0"));
+        ApiClient maker = plane.client(plane.principals().onPlatform(Role.PLATFORM_ADMIN));
+        ApiClient keyHolder = plane.client(plane.principals().onPlatform(Role.PLATFORM_ADMIN));
+        String accounts = "/api/v1/projects/" + world.project + "/service-accounts";
+        Reply account = maker.post(accounts, "{\"name\":\"builder\",\"scopes\":[\"apps.publish\",\"apps.read\"]}");
+        assertThat(account.status()).as(account.body()).isEqualTo(201);
+        Reply key = keyHolder.post(accounts + "/" + account.text("id") + "/keys", "{\"kind\":\"secret\"}");
+        assertThat(key.status()).as(key.body()).isEqualTo(201);
+        Reply minted = maker.post(
+                "/api/v1/token",
+                "{\"key_id\":\"" + key.json().at("/key/id").asString() + "\",\"secret\":\"" + key.text("secret")
+                        + "\"}");
+        assertThat(minted.status()).as(minted.body()).isIn(200, 201);
+        ApiClient machine = plane.client(minted.text("access_token"));
+        assertThat(world.create(machine, manifest).status()).isEqualTo(201);
+        assertThat(maker.delete(accounts + "/" + account.text("id")).status())
+                .as("nor after the account is gone")
+                .isEqualTo(200);
+        assertThat(world.act(app, "1.0.0", "submit", null).text("state")).isEqualTo("submitted");
+        for (ApiClient person : List.of(maker, keyHolder)) {
+            assertThat(person.post(CatalogueWorld.review(app, "1.0.0") + "/start", null)
+                            .text("code"))
+                    .isEqualTo("app_review_own_tenant");
+        }
+    }
+
+    /** The version names an image whose digest an operator withholds under another name. */
+    @Test
+    void aVersionIsNotSubmittedWhileAnImageOfItsIndexIsWithheld() {
+        CatalogueWorld world = new CatalogueWorld(plane);
+        String app = world.namespace + "/notebook";
+        assertThat(world.create(CatalogueWorld.manifest(app, "1.0.0", world.publishImage(app, "1.0.0")))
+                        .status())
+                .isEqualTo(201);
+        String child = "sha256:" + UUID.randomUUID().toString().replace("-", "").repeat(2);
         plane.database()
-                .execute("UPDATE catalogue.app_version SET created_by = '" + creator.id() + "' WHERE app = '" + app
-                        + "'");
-        Reply refused = plane.client(creator.token()).post(CatalogueWorld.review(app, "1.0.0") + "/start", null);
-        assertThat(refused.status()).isEqualTo(403);
-        assertThat(refused.text("detail")).contains("You created this version");
+                .execute("INSERT INTO artifacts.artifact_manifest (artifact_id, digest) SELECT id, '" + child
+                        + "' FROM artifacts.artifact WHERE app = '" + app + "'");
+        plane.database()
+                .execute("INSERT INTO artifacts.withheld_digest (digest, cause, kind, reason, since, by_id) VALUES ('"
+                        + child + "', '" + child + "', 'revoked', 'r', now(), 'x')");
+        assertRefused(world.act(app, "1.0.0", "submit", null), "/artifacts/main", "artifact_untrusted");
     }
 
     @Test
@@ -348,9 +441,8 @@ class CatalogueTest {
                         .text("code"))
                 .isEqualTo("app_version_state");
         assertThat(plane.database()
-                        .count(
-                                "SELECT count(*) FROM catalogue.review r JOIN catalogue.app_version v ON v.id = r.version_id"
-                                        + " WHERE v.app = '" + app + "'"))
+                        .count("SELECT count(*) FROM catalogue.review r JOIN catalogue.app_version v ON v.id ="
+                                + " r.version_id WHERE v.app = '" + app + "'"))
                 .isEqualTo(1);
     }
 

@@ -135,7 +135,7 @@ final class CatalogueWorld {
         ApiClient reviewer = reviewer();
         assertThat(reviewer.post(review(app, "1.0.0") + "/start", null).status())
                 .isEqualTo(200);
-        Reply decided = reviewer.post(review(app, "1.0.0") + "/decide", decision("approve"));
+        Reply decided = reviewer.post(review(app, "1.0.0") + "/decide", approval(readDigest(reviewer, app, "1.0.0")));
         assertThat(decided.text("state")).as(decided.body()).isEqualTo("approved");
         makePublic(app);
         assertThat(act(app, "1.0.0", "publish", "{\"channel\":\"stable\"}").text("state"))
@@ -158,6 +158,16 @@ final class CatalogueWorld {
 
     static String review(String app, String version) {
         return "/api/v1/app-reviews/" + app + "/" + version;
+    }
+
+    /** The digest of the content that a reviewer reads now. */
+    static String readDigest(ApiClient reviewer, String app, String version) {
+        return reviewer.get(review(app, version)).json().at("/version/digest").asString();
+    }
+
+    static String approval(String digest, String... agreed) {
+        return "{\"outcome\":\"approve\",\"message\":\"Looked at everything.\",\"digest\":\"" + digest
+                + "\",\"agreed\":" + JSON.writeValueAsString(agreed) + "}";
     }
 
     static String decision(String outcome, String... agreed) {

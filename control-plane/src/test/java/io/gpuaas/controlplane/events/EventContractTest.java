@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.TestControlPlane;
 import io.gpuaas.controlplane.access.SshKeySamples;
+import io.gpuaas.events.AdvisoryChanged;
+import io.gpuaas.events.AdvisoryHit;
 import io.gpuaas.events.AppChanged;
 import io.gpuaas.events.AppRequestChanged;
 import io.gpuaas.events.AppSuspensionChanged;
@@ -17,11 +19,13 @@ import io.gpuaas.events.AppVersionChanged;
 import io.gpuaas.events.ArtifactPromotionChanged;
 import io.gpuaas.events.ArtifactPublished;
 import io.gpuaas.events.ArtifactQuarantineChanged;
+import io.gpuaas.events.ArtifactReinstatementChanged;
 import io.gpuaas.events.ArtifactTrustChanged;
 import io.gpuaas.events.BalanceRestored;
 import io.gpuaas.events.EventTypes;
 import io.gpuaas.events.InvitationChanged;
 import io.gpuaas.events.PaymentChanged;
+import io.gpuaas.events.PlatformKeyChanged;
 import io.gpuaas.events.PolicyChanged;
 import io.gpuaas.events.ProjectCreated;
 import io.gpuaas.events.ProjectEntitlementChanged;
@@ -56,6 +60,8 @@ class EventContractTest {
 
     /** Events of interest to customers' own programs, or to nobody yet. */
     private static final Set<String> NOT_CONSUMED = Set.of(
+            AdvisoryChanged.TYPE,
+            AdvisoryHit.TYPE,
             AppChanged.TYPE,
             AppRequestChanged.TYPE,
             AppSuspensionChanged.TYPE,
@@ -63,10 +69,12 @@ class EventContractTest {
             ArtifactPromotionChanged.TYPE,
             ArtifactPublished.TYPE,
             ArtifactQuarantineChanged.TYPE,
+            ArtifactReinstatementChanged.TYPE,
             ArtifactTrustChanged.TYPE,
             BalanceRestored.TYPE,
             InvitationChanged.TYPE,
             PaymentChanged.TYPE,
+            PlatformKeyChanged.TYPE,
             ProjectEntitlementChanged.TYPE,
             PublishIntentChanged.TYPE,
             PublisherCreated.TYPE,

@@ -116,8 +116,10 @@ public final class TestPrincipals {
     public String machine(String project, Collection<String> scopes) {
         PrincipalId id = new PrincipalId(UUID.randomUUID());
         store.addPrincipal(id, Caller.Kind.SERVICE_ACCOUNT, "machine", Instant.EPOCH);
-        accounts.add(new ServiceAccount(
-                id, ProjectId.parse(project), "machine", List.copyOf(scopes), false, Instant.EPOCH, List.of()));
+        accounts.add(
+                new ServiceAccount(
+                        id, ProjectId.parse(project), "machine", List.copyOf(scopes), false, Instant.EPOCH, List.of()),
+                "test");
         return tokens.issue(id, null);
     }
 

@@ -98,7 +98,7 @@ class CapacityApiTest {
     }
 
     @Test
-    void whatNoGpuIsDividedForIsOfferedNowhereAndWhatIsFullIsOfferedAtNone() {
+    void aProfileWithoutDividedGpusIsOfferedNowhereAndAFullHostOffersNone() {
         String region = "r-undivided";
         TestHosts.add(plane, region, "h100-sxm", 1);
         Sku instance = TestSkus.inRegion(plane, "h100-mig-1g.10gb", region);

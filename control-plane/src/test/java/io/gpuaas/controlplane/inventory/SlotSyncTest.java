@@ -150,17 +150,11 @@ class SlotSyncTest {
                 sku.name(),
                 sku.title(),
                 sku.shape(),
-                sku.gpuModel(),
-                sku.migProfile(),
-                sku.counts(),
-                2,
-                sku.unit(),
-                sku.region(),
-                sku.zone(),
-                sku.isolation(),
-                sku.images(),
-                sku.listedTenantsOnly(),
-                sku.retiredAt(),
+                sku.gpu(),
+                new Sku.Lots(sku.counts(), 2, sku.lots().unit()),
+                sku.site(),
+                sku.setup(),
+                sku.listing(),
                 sku.version());
     }
 

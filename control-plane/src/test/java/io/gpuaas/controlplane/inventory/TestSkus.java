@@ -15,17 +15,11 @@ final class TestSkus {
                 sku.name(),
                 sku.title(),
                 sku.shape(),
-                sku.gpuModel(),
-                sku.migProfile(),
-                sku.counts(),
-                sku.gpusPerUnit(),
-                sku.unit(),
-                region,
-                null,
-                sku.isolation(),
-                sku.images(),
-                sku.listedTenantsOnly(),
-                null,
+                sku.gpu(),
+                sku.lots(),
+                new Sku.Site(region, null),
+                sku.setup(),
+                new Sku.Listing(sku.listing().listedTenantsOnly(), null),
                 sku.version());
     }
 }

@@ -2,6 +2,7 @@ package io.gpuaas.controlplane.joining;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.gpuaas.controlplane.ApiClient;
 import io.gpuaas.controlplane.ApiClient.Reply;
 import io.gpuaas.controlplane.TestControlPlane;
@@ -9,6 +10,8 @@ import io.gpuaas.controlplane.nodes.TestNode;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.testkit.Against;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,12 +109,17 @@ class JoiningTest {
 
     /** Runs the served script with this on standard input; programs in the host's folder come before the system's. */
     private Run join(String input, String... options) throws Exception {
+        return join(Map.of(), input, options);
+    }
+
+    private Run join(Map<String, String> environment, String input, String... options) throws Exception {
         Path script = host.resolve("gpuaas-join.sh");
         Files.writeString(script, plane.anonymous().get("/join").body());
         List<String> command = new ArrayList<>(List.of("sh", script.toString()));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().merge("PATH", host.resolve("programs").toString(), (path, first) -> first + ":" + path);
+        builder.environment().putAll(environment);
         Process process = builder.start();
         try (var out = process.getOutputStream()) {
             out.write(input.getBytes(StandardCharsets.UTF_8));
@@ -220,6 +229,35 @@ class JoiningTest {
         Run run = join(token() + "\n", "--prefix", root().toString(), "--from", "http://127.0.0.1:1");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.output()).contains("could not download", "http_proxy");
+    }
+
+    @Test
+    void theDownloadGoesThroughTheProxyOfTheEnvironment() throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().toString());
+            byte[] bytes = Files.readAllBytes(archive);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        proxy.start();
+        try {
+            String address = "http://127.0.0.1:" + proxy.getAddress().getPort();
+            Run run = join(
+                    Map.of("http_proxy", address, "no_proxy", ""),
+                    token() + "\n",
+                    "--prefix",
+                    root().toString(),
+                    "--from",
+                    "http://control-plane.invalid");
+            assertThat(run.code()).as(run.output()).isZero();
+            assertThat(asked).containsExactly("http://control-plane.invalid/join/" + archive.getFileName());
+            assertThat(install().resolve("arguments")).exists();
+        } finally {
+            proxy.stop(0);
+        }
     }
 
     @Test

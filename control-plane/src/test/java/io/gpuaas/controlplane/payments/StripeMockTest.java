@@ -100,15 +100,10 @@ class StripeMockTest {
                 new TenantId(UUID.randomUUID()),
                 new Money(1_234 * CENT, "USD"),
                 0,
-                StripeApi.NAME,
-                null,
+                new PaymentRecord.Provider(StripeApi.NAME, null, null, null),
                 PaymentState.PENDING,
-                Instant.now(),
                 null,
-                false,
-                savesMethod,
-                null,
-                null,
+                new PaymentRecord.Request(Instant.now(), false, savesMethod),
                 null);
     }
 

@@ -170,6 +170,7 @@ class AuthorizationCoverageTest {
         SAMPLES.put("decideAppRequest", new Sample("{\"approve\":true}", 404));
         SAMPLES.put("listPublisherKeys", new Sample(null, 404));
         SAMPLES.put("addPublisherKey", new Sample("{\"name\":\"N\",\"pem\":\"none\"}", 404));
+        SAMPLES.put("confirmPublisherKey", new Sample(null, 404));
         SAMPLES.put("retirePublisherKey", new Sample(null, 404));
         SAMPLES.put("revokePublisherKey", new Sample("{\"reason\":\"r\"}", 404));
         SAMPLES.put("getArtifactVerification", new Sample(null, 404));
@@ -181,9 +182,25 @@ class AuthorizationCoverageTest {
                 "retireArtifact",
                 "quarantineArtifact",
                 "releaseArtifact",
-                "revokeArtifact")) {
+                "revokeArtifact",
+                "reinstateArtifact",
+                "revokePlatformKey")) {
             SAMPLES.put(id, new Sample("{\"reason\":\"r\"}", 404));
         }
+        SAMPLES.put("listArtifactSboms", new Sample(null, 404));
+        SAMPLES.put("listAdvisories", new Sample(null, 200));
+        SAMPLES.put(
+                "createAdvisory",
+                new Sample(
+                        "{\"title\":\"T\",\"purl\":\"pkg:npm/none\",\"versions\":\"<1\",\"severity\":\"low\",\"action\":\"list\"}",
+                        201));
+        SAMPLES.put("getAdvisory", new Sample(null, 404));
+        SAMPLES.put("closeAdvisory", new Sample("{\"reason\":\"r\"}", 404));
+        SAMPLES.put("listAdvisoryHits", new Sample(null, 404));
+        SAMPLES.put("listPlatformKeys", new Sample(null, 200));
+        SAMPLES.put("addPlatformKey", new Sample("{\"name\":\"N\",\"pem\":\"none\"}", 400));
+        SAMPLES.put("confirmPlatformKey", new Sample(null, 404));
+        SAMPLES.put("retirePlatformKey", new Sample(null, 404));
         SAMPLES.put("getOverview", new Sample(null, 200));
         SAMPLES.put("listBackgroundRounds", new Sample(null, 200));
         SAMPLES.put("listDeadLetters", new Sample(null, 200));

@@ -441,6 +441,8 @@ final class AuthorizationMatrix {
                 .replace("{app_request_id}", UUID.randomUUID().toString())
                 .replace("{publisher_id}", UUID.randomUUID().toString())
                 .replace("{publisher_key_id}", UUID.randomUUID().toString())
+                .replace("{advisory_id}", UUID.randomUUID().toString())
+                .replace("{platform_key_id}", UUID.randomUUID().toString())
                 .replace("{kind}", "budget")
                 .replace("{month}", "2020-01")
                 .replace("{stream_id}", UUID.randomUUID().toString())

@@ -103,7 +103,13 @@ class GivenRightsTest {
             Map.entry("createPublishIntent", "the secret pushes to one repository, which is what the permission is"),
             Map.entry("cancelPublishIntent", TAKES),
             Map.entry("addPublisherKey", "the key signs artifacts of one publisher, which is what the permission is"),
+            Map.entry(
+                    "confirmPublisherKey", "the key signs artifacts of one publisher, which is what the permission is"),
             Map.entry("retirePublisherKey", TAKES),
+            Map.entry("addPlatformKey", "the key signs artifacts, which is what the permission is about"),
+            Map.entry("confirmPlatformKey", "the key signs artifacts, which is what the permission is about"),
+            Map.entry("retirePlatformKey", TAKES),
+            Map.entry("revokePlatformKey", TAKES),
             Map.entry("revokePublisherKey", TAKES));
 
     /** Permissions that are about rights: everything they allow to change is looked at. */

@@ -134,6 +134,37 @@ class FileTransfersTest {
                 .isEqualTo("file_transfer_refused");
     }
 
+    private Reply list(String direction, String path) {
+        return client.post(
+                allocation.address() + "/file-transfers",
+                "{\"direction\":\"" + direction + "\",\"path\":\"" + path + "\",\"listing\":true}");
+    }
+
+    @Test
+    void aFolderIsListedByTheNodeAndTheHomeOnlyListed() {
+        JsonNode access = list("download", ".").json();
+        assertThat(access.at("/transfer/listing").asBoolean()).isTrue();
+        assertThat(gateway.consume(access.path("secret").asString()).status()).isEqualTo(200);
+        JsonNode task = told().getFirst().payload();
+        assertThat(task.path("listing").asBoolean()).isTrue();
+        assertThat(task.path("path").asString()).isEqualTo(".");
+        assertThat(newest().path("listing").asBoolean()).isTrue();
+        assertThat(text("SELECT detail FROM audit.event WHERE action = 'file_transfer.start' AND actor_id = '"
+                        + person.id() + "'"))
+                .contains("listing");
+
+        access = download("data").json();
+        assertThat(access.at("/transfer/listing").isMissingNode()).isTrue();
+        assertThat(gateway.consume(access.path("secret").asString()).status()).isEqualTo(200);
+        assertThat(told().getFirst().payload().has("listing"))
+                .as("a file's task is one that older agents know")
+                .isFalse();
+
+        assertThat(list("download", "../x").text("code")).isEqualTo("file_transfer_refused");
+        assertThat(list("upload", "data").text("code")).isEqualTo("file_transfer_refused");
+        assertThat(download(".").text("code")).isEqualTo("file_transfer_refused");
+    }
+
     @Test
     void policySaysHowLargeAndWhetherAtAll() {
         String policies = "/api/v1/projects/" + allocation.project() + "/policies/terminal.";

@@ -83,12 +83,23 @@ public final class Commands implements AutoCloseable {
             JsonLog log,
             Path folder)
             throws IOException {
+        this(host, gateway, store, log, folder, CommandRoom.on(folder));
+    }
+
+    Commands(
+            HostDriver host,
+            BiFunction<URI, WebSocket.Listener, CompletableFuture<WebSocket>> gateway,
+            CommandStore store,
+            JsonLog log,
+            Path folder,
+            CommandRoom room)
+            throws IOException {
         this.host = host;
         this.gateway = gateway;
         this.store = store;
         this.log = log;
         this.folder = folder;
-        this.room = new CommandRoom(folder, CommandRoom.BYTES_MAX);
+        this.room = room;
         this.left = CommandFolder.list(folder);
     }
 

@@ -66,7 +66,7 @@ public interface HostDriver {
             throws TaskFailure, InterruptedException;
 
     /** Nothing of tenants is left afterwards. */
-    NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
+    NodeTaskPayloads.HostReimaged reimageHost(NodeTaskPayloads.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException;
 
     /** One that is there for this allocation. */

@@ -294,7 +294,7 @@ public final class LinuxHost implements HostDriver {
 
     /** A host cannot reimage itself from within; a machine provisioner does that. */
     @Override
-    public NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
+    public NodeTaskPayloads.HostReimaged reimageHost(NodeTaskPayloads.ReimageHost host, Progress progress)
             throws TaskFailure {
         throw TaskFailure.notSupported("reimage itself");
     }

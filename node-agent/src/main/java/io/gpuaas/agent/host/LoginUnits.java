@@ -38,7 +38,7 @@ final class LoginUnits {
     static final String GPUS_UNKNOWN = "gpus_unknown";
 
     /** Without a limit in the task. As for users of the host in general. */
-    private static final String TASKS_USUAL = "33%";
+    private static final String TASKS_DEFAULT = "33%";
 
     /** Devices that programs need besides GPUs: FUSE file systems, container networks, RDMA. */
     private static final List<String> OTHER_DEVICES = List.of("/dev/fuse", "/dev/net/tun", "/dev/infiniband/rdma_cm");
@@ -189,7 +189,7 @@ final class LoginUnits {
         lines.add("# Written by the agent for allocation " + holder.allocation() + ", removed with its login.");
         lines.add(GPUS_LINE + " " + String.join(" ", gpuUuids));
         lines.add("[Slice]");
-        lines.add("TasksMax=" + (processesMax == null ? TASKS_USUAL : processesMax.toString()));
+        lines.add("TasksMax=" + (processesMax == null ? TASKS_DEFAULT : processesMax.toString()));
         if (isConfined) {
             lines.add("DevicePolicy=closed");
             OTHER_DEVICES.stream().filter(devices::exists).forEach(node -> lines.add("DeviceAllow=" + node + " rw"));

@@ -380,7 +380,7 @@ public final class SimulatedHost implements HostDriver {
     }
 
     @Override
-    public NodeTaskPayloads.HostReimaged reimage(NodeTaskPayloads.ReimageHost host, Progress progress)
+    public NodeTaskPayloads.HostReimaged reimageHost(NodeTaskPayloads.ReimageHost host, Progress progress)
             throws TaskFailure, InterruptedException {
         return act(TaskType.REIMAGE_HOST, progress, () -> {
             step(TaskType.REIMAGE_HOST, progress, "wipe", "erasing disks", 4_000);

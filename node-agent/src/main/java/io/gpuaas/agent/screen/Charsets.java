@@ -3,7 +3,7 @@ package io.gpuaas.agent.screen;
 /** Which of the two character sets draw lines instead of letters, and which of them is in use. */
 record Charsets(boolean firstDraws, boolean secondDraws, int inUse) {
 
-    static final Charsets USUAL = new Charsets(false, false, 0);
+    static final Charsets DEFAULT = new Charsets(false, false, 0);
 
     /** The glyphs that the drawing set shows for the characters from '_' to '~'. */
     private static final String DRAWN = " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·";

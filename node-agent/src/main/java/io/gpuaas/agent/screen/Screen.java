@@ -36,7 +36,7 @@ public final class Screen implements Parser.Actions {
     private Cursor savedOnMain = Cursor.HOME;
     private Cursor savedOnAlternate = Cursor.HOME;
     private long style = Style.PLAIN;
-    private Charsets charsets = Charsets.USUAL;
+    private Charsets charsets = Charsets.DEFAULT;
     private boolean inserts;
     private boolean hasKeypad;
     private int cursorShape;
@@ -45,7 +45,7 @@ public final class Screen implements Parser.Actions {
 
     /** The state that "save cursor" stores. */
     private record Cursor(int row, int column, long style, Charsets charsets, boolean isRelative) {
-        static final Cursor HOME = new Cursor(0, 0, Style.PLAIN, Charsets.USUAL, false);
+        static final Cursor HOME = new Cursor(0, 0, Style.PLAIN, Charsets.DEFAULT, false);
     }
 
     public Screen(int columns, int rows) {
@@ -86,7 +86,7 @@ public final class Screen implements Parser.Actions {
         savedOnMain = Cursor.HOME;
         savedOnAlternate = Cursor.HOME;
         style = Style.PLAIN;
-        charsets = Charsets.USUAL;
+        charsets = Charsets.DEFAULT;
         inserts = false;
         hasKeypad = false;
         cursorShape = 0;
@@ -266,7 +266,7 @@ public final class Screen implements Parser.Actions {
 
     private void softReset() {
         style = Style.PLAIN;
-        charsets = Charsets.USUAL;
+        charsets = Charsets.DEFAULT;
         inserts = false;
         hasKeypad = false;
         Modes.set(modes, Modes.CURSOR, true);

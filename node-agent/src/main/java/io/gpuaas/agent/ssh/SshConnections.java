@@ -44,7 +44,7 @@ public final class SshConnections {
     }
 
     /** Returns once the SSH server and the gateway have accepted the connection. */
-    public SshConnected begin(ConnectSsh task) throws TaskFailure, InterruptedException {
+    public SshConnected connect(ConnectSsh task) throws TaskFailure, InterruptedException {
         SshServer server = host.sshServer(task.allocationId(), task.username());
         takePlace(task);
         boolean isCarried = false;

@@ -45,7 +45,7 @@ public final class LogStreams implements AutoCloseable {
     }
 
     /** Returns once the gateway has let this node in. */
-    public LogsStreaming open(StreamLogs task) throws TaskFailure, InterruptedException {
+    public LogsStreaming stream(StreamLogs task) throws TaskFailure, InterruptedException {
         if (open.size() >= OPEN_MAX) {
             throw TaskFailure.refused("too_many_streams", "at most " + OPEN_MAX + " logs are streamed at a time");
         }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether an envelope is taken. Changes nothing. */
+/** Decides whether the node accepts a task. Changes nothing. */
 public final class Admission {
 
     /** Base64 of the largest payload. */
@@ -20,15 +20,15 @@ public final class Admission {
 
     public sealed interface Verdict {}
 
-    public record Taken(TaskType type, TaskPayload payload) implements Verdict {}
+    public record Accepted(TaskType type, TaskPayload payload) implements Verdict {}
 
-    /** Ours and not the first time: the answer is the one we have. */
+    /** The journal has this attempt: its stored end is the answer. */
     public record Known(Entry entry) implements Verdict {}
 
-    /** Nobody entitled said that, so it must not move the sequence either. */
+    /** The envelope does not come from the control plane, so it must not move the sequence either. */
     public record NotAuthentic(String code, String message) implements Verdict {}
 
-    /** Said by who may, and still not done. */
+    /** The envelope is authentic, but the task is not executed. */
     public record Refused(String code, String message, boolean isReplay) implements Verdict {}
 
     public static Verdict decide(Envelope envelope, Identity identity, Journal journal, Instant serverNow) {
@@ -79,7 +79,7 @@ public final class Admission {
             return new Refused("unknown_type", "this agent knows no task " + envelope.type(), false);
         }
         try {
-            return new Taken(type.get(), type.get().read(envelope.payloadBytes()));
+            return new Accepted(type.get(), type.get().read(envelope.payloadBytes()));
         } catch (IllegalArgumentException e) {
             return new Refused("payload_invalid", String.valueOf(e.getMessage()), false);
         }

@@ -30,6 +30,6 @@ public final class Backoff {
 
     public record Limits(Duration first, Duration most) {
 
-        public static final Limits USUAL = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(60));
+        public static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(60));
     }
 }

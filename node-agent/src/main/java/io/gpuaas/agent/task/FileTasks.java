@@ -16,7 +16,7 @@ public final class FileTasks {
 
     public sealed interface Payload extends TaskPayload {}
 
-    /** An upload says beforehand how large it is and what its digest is. */
+    /** An upload says beforehand how large it is and what its digest is. A listing is a download of a folder's entries. */
     public record TransferFile(
             UUID streamId,
             UUID allocationId,
@@ -27,7 +27,8 @@ public final class FileTasks {
             long bytesMax,
             int secondsMax,
             @Nullable Long bytes,
-            @Nullable String sha256)
+            @Nullable String sha256,
+            @Nullable Boolean listing)
             implements Payload {
 
         public TransferFile {
@@ -41,11 +42,16 @@ public final class FileTasks {
             if (direction.equals("upload")) {
                 Fields.check(bytes != null && bytes >= 0 && bytes <= bytesMax, "bytes is not within bytes_max");
                 Fields.text("sha256", sha256, 64, SHA256);
+                Fields.check(listing == null, "an upload is no listing");
             }
         }
 
         public boolean isUpload() {
             return direction.equals("upload");
+        }
+
+        public boolean isListing() {
+            return Boolean.TRUE.equals(listing);
         }
     }
 

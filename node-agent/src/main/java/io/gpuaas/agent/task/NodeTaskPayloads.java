@@ -15,7 +15,7 @@ public final class NodeTaskPayloads {
     private static final Pattern LEVEL = Pattern.compile("presence|driver|compute");
     private static final Set<String> LOG_SOURCES = Set.of("agent", "kernel", "libvirt", "containers", "nvidia");
     private static final int LOG_BYTES_MAX = 262_144;
-    private static final int LOG_BYTES_USUAL = 65_536;
+    private static final int LOG_BYTES_DEFAULT = 65_536;
     private static final int MANIFEST_LENGTH_MAX = 16_384;
     private static final int SIGNATURES_MAX = 16;
     private static final int INSTANCES_MAX = 16;
@@ -92,7 +92,7 @@ public final class NodeTaskPayloads {
         }
 
         public int bytes() {
-            return bytesMax == null ? LOG_BYTES_USUAL : bytesMax;
+            return bytesMax == null ? LOG_BYTES_DEFAULT : bytesMax;
         }
     }
 

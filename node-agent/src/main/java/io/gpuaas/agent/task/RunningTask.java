@@ -28,17 +28,17 @@ final class RunningTask {
         this.takesAway = false;
     }
 
-    RunningTask(TaskKey key, Admission.Taken taken) {
+    RunningTask(TaskKey key, Admission.Accepted accepted) {
         this.key = key;
-        this.allocation = taken.payload() instanceof Leased leased ? leased.allocationId() : null;
-        this.takesAway = taken.type().takesAway();
+        this.allocation = accepted.payload() instanceof Leased leased ? leased.allocationId() : null;
+        this.takesAway = accepted.type().takesAway();
     }
 
     TaskKey key() {
         return key;
     }
 
-    /** This one may not run beside the other, which was taken before it. */
+    /** Whether this task must wait for the other, which was accepted before it. */
     boolean comesAfter(RunningTask other) {
         return allocation != null && allocation.equals(other.allocation);
     }

@@ -21,11 +21,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Runs what was taken, a few at a time, and sees to it that each end reaches the server. */
+/** Runs accepted tasks, a few at a time, and delivers each end to the server. */
 public final class TaskRunner implements AutoCloseable {
 
     public static final int CONCURRENCY = 4;
-    private static final int TELLING_MAX = 100;
+    private static final int UNRECORDED_MAX = 100;
 
     private final Journal journal;
     private final TaskExecution execution;
@@ -36,7 +36,7 @@ public final class TaskRunner implements AutoCloseable {
     private final Semaphore slots = new Semaphore(CONCURRENCY);
     private final Map<TaskKey, RunningTask> inHand = new ConcurrentHashMap<>();
     private final List<RunningTask> unended = new ArrayList<>();
-    private final Set<TaskKey> telling = ConcurrentHashMap.newKeySet();
+    private final Set<TaskKey> unrecorded = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** Receives the problems that the runner cannot resolve itself. */
@@ -63,46 +63,46 @@ public final class TaskRunner implements AutoCloseable {
         this.troubles = troubles;
     }
 
-    /** The task is in the journal when this returns. */
-    public void take(Envelope envelope, Admission.Taken taken) {
+    /** Starts a task; it is in the journal when this returns. */
+    public void accept(Envelope envelope, Admission.Accepted accepted) {
         journal.accept(envelope);
-        begin(envelope, taken);
+        start(envelope, accepted);
     }
 
-    /** Told by who may, and not done: the sequence is used up and the server hears why. */
+    /** Reports why an authentic task is not executed; its sequence is used up. */
     public void refuse(Envelope envelope, TaskResult refusal) {
         journal.accept(envelope);
         journal.finish(envelope.key(), refusal);
-        tellEnd(envelope.key(), refusal, false);
+        reportEnd(envelope.key(), refusal, false);
     }
 
-    /** Not for the journal: whoever sent it could otherwise fill it, or use up our sequences. */
+    /** Reports a refusal without recording it: strangers could otherwise fill the journal or use up our sequences. */
     public void refuseUnrecorded(TaskKey key, TaskResult refusal) {
-        if (telling.size() < TELLING_MAX && telling.add(key)) {
+        if (unrecorded.size() < UNRECORDED_MAX && unrecorded.add(key)) {
             TaskReport report = report(key, () -> {});
             report.countAsLaterLife();
             report.finished(refusal);
             inThread(() -> {
                 deliver(report);
-                telling.remove(key);
+                unrecorded.remove(key);
             });
         }
     }
 
-    /** Tells a stored end once more; what is still in hand will tell it by itself. */
-    public void repeat(Entry entry) {
+    /** Reports a stored end once more; a task in hand reports its end by itself. */
+    public void reportAgain(Entry entry) {
         TaskResult result = entry.result();
         if (result != null && entry.state() == State.REPORTED) {
             refuseUnrecorded(entry.key(), result);
         }
     }
 
-    /** Takes up what an earlier life of the agent left. Call it once the server's time is known. */
+    /** Continues a task that an earlier run of the agent left. Call it once the server's time is known. */
     public void resume(Entry entry) {
         switch (entry.state()) {
             case ACCEPTED -> resumeAccepted(entry);
             case STARTED -> finishFromBefore(entry.key(), TaskResult.interrupted());
-            case FINISHED -> tellEnd(entry.key(), requireResult(entry), true);
+            case FINISHED -> reportEnd(entry.key(), requireResult(entry), true);
             case REPORTED -> {}
         }
     }
@@ -110,7 +110,7 @@ public final class TaskRunner implements AutoCloseable {
     /** For a task whose end became known only after the agent came back: an update of the agent itself. */
     public void finishFromBefore(TaskKey key, TaskResult result) {
         journal.finish(key, result);
-        tellEnd(key, result, true);
+        reportEnd(key, result, true);
     }
 
     private void resumeAccepted(Entry entry) {
@@ -124,12 +124,12 @@ public final class TaskRunner implements AutoCloseable {
             finishFromBefore(entry.key(), TaskResult.refused(code, "not begun before the agent ended"));
             return;
         }
-        begin(envelope, new Admission.Taken(type, type.read(envelope.payloadBytes())));
+        start(envelope, new Admission.Accepted(type, type.read(envelope.payloadBytes())));
     }
 
-    /** In the order they were taken: what an allocation gets and what is taken from it never happen at once. */
-    private synchronized void begin(Envelope envelope, Admission.Taken taken) {
-        RunningTask running = new RunningTask(envelope.key(), taken);
+    /** Starts tasks in the order they were accepted: two tasks of an allocation that exclude each other never overlap. */
+    private synchronized void start(Envelope envelope, Admission.Accepted accepted) {
+        RunningTask running = new RunningTask(envelope.key(), accepted);
         unended.removeIf(RunningTask::hasEnded);
         List<RunningTask> before = unended.stream().filter(running::comesAfter).toList();
         unended.add(running);
@@ -137,35 +137,35 @@ public final class TaskRunner implements AutoCloseable {
         inHand.put(envelope.key(), running);
         TaskReport report = report(envelope.key(), running::cancel);
         inThread(() -> deliverAndForget(report));
-        inThread(() -> run(envelope, taken, running, before, report));
+        inThread(() -> run(envelope, accepted, running, before, report));
     }
 
     private void run(
             Envelope envelope,
-            Admission.Taken taken,
+            Admission.Accepted accepted,
             RunningTask running,
             List<RunningTask> before,
             TaskReport report) {
         try {
             awaitEnds(before, envelope.expiresAt());
-            int needed = taken.type().isBrief() ? 0 : 1;
+            int needed = accepted.type().isBrief() ? 0 : 1;
             slots.acquire(needed);
             try {
-                TaskResult result = runInSlot(envelope, taken, running, report);
+                TaskResult result = runInSlot(envelope, accepted, running, report);
                 journal.finish(running.key(), result);
                 report.finished(result);
             } finally {
                 slots.release(needed);
             }
         } catch (InterruptedException e) {
-            // The agent stops: the journal says how far this came, and the next life goes on from there.
+            // The agent stops: the journal says how far this came, and the next run continues from there.
             Thread.currentThread().interrupt();
         } finally {
             running.endUnlessBegun();
         }
     }
 
-    /** Once it has expired nothing is begun any more, whoever still runs. */
+    /** Gives up waiting when the task expires; it is refused then. */
     private void awaitEnds(List<RunningTask> before, Instant expiresAt) throws InterruptedException {
         for (RunningTask earlier : before) {
             Duration left = Duration.between(clock.nowOrLocal(), expiresAt);
@@ -175,7 +175,7 @@ public final class TaskRunner implements AutoCloseable {
         }
     }
 
-    private TaskResult runInSlot(Envelope envelope, Admission.Taken taken, RunningTask running, TaskReport report)
+    private TaskResult runInSlot(Envelope envelope, Admission.Accepted accepted, RunningTask running, TaskReport report)
             throws InterruptedException {
         if (running.isCanceled()) {
             return TaskResult.canceled();
@@ -185,10 +185,11 @@ public final class TaskRunner implements AutoCloseable {
         }
         journal.start(running.key());
         report.started();
-        return running.execute(execution, taken.payload(), report, taken.type().limit());
+        return running.execute(
+                execution, accepted.payload(), report, accepted.type().limit());
     }
 
-    private void tellEnd(TaskKey key, TaskResult result, boolean isFromBefore) {
+    private void reportEnd(TaskKey key, TaskResult result, boolean isFromBefore) {
         inHand.put(key, new RunningTask(key));
         TaskReport report = report(key, () -> {});
         if (isFromBefore) {
@@ -205,7 +206,7 @@ public final class TaskRunner implements AutoCloseable {
         }
     }
 
-    /** False when the agent stops before the server heard it. */
+    /** False when the agent stops before the server has received it. */
     private boolean deliver(TaskReport report) {
         try {
             ServerException refusal = report.deliver();
@@ -252,7 +253,7 @@ public final class TaskRunner implements AutoCloseable {
         return inHand.keySet().stream().map(TaskKey::task).distinct().toList();
     }
 
-    /** Stops what runs. Its end is unknown then, and the next life of the agent says so. */
+    /** Stops running tasks. Their ends are unknown then, and the next run of the agent reports that. */
     @Override
     public void close() {
         threads.shutdownNow();

@@ -1,9 +1,10 @@
 /**
- * Tasks: what they are told, whether they are taken, how they run and how their end is told.
+ * Tasks of the control plane: their payloads, whether the node accepts them, how they run, and reports of their ends.
  *
- * <p>Always: nothing runs that is not signed for this node and written to the journal; tasks of one allocation that change
- * something run one after the other, in the order they were told. Deliberately absent: what a task
- * does to the host, which is the host's business.
+ * <p>Invariants: a task runs only if it is signed for this node and written to the journal; tasks that change the same
+ * allocation run one after the other, in the order of their sequence numbers.
+ *
+ * <p>Deliberately absent: the effect of a task on the host (host).
  */
 @NullMarked
 package io.gpuaas.agent.task;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads or writes one file as the person it is for: what they may not do with a shell, this cannot do either. The
+ * Reads or writes one file, or lists a folder, as the person it is for: what they may not do with a shell, this cannot do either. The
  * agent itself opens nothing of theirs. A file gets its name when it is complete, by renaming, which follows no link.
  */
 final class FileProcess implements AutoCloseable {
@@ -27,6 +27,16 @@ final class FileProcess implements AutoCloseable {
             size=$(stat -L -c %s /dev/stdin) || exit 7
             echo "$size"
             exec head -c "$size"
+            """;
+
+    /** Each entry: its type, that of a link's target, its size, its time and its name, ended by a zero byte. */
+    private static final String LIST = FIND + """
+            folder=$(realpath -e -- "$1" 2>/dev/null) || exit 3
+            inside "$folder"
+            [ -d "$folder" ] || exit 10
+            [ -r "$folder" ] && cd -- "$folder" 2>/dev/null || exit 7
+            find --version >/dev/null 2>&1 || exit 11
+            find . -mindepth 1 -maxdepth 1 -printf '%y\\t%Y\\t%s\\t%T@\\t%f\\0' 2>/dev/null | head -z -n "$2"
             """;
 
     private static final String WRITE = FIND + """
@@ -56,9 +66,15 @@ final class FileProcess implements AutoCloseable {
     }
 
     static FileProcess start(Login login, TransferFile task) throws IOException {
-        List<String> program = task.isUpload()
-                ? List.of("sh", "-c", WRITE, "sh", task.path(), String.valueOf(task.bytes()), "" + task.sha256())
-                : List.of("sh", "-c", READ, "sh", task.path());
+        List<String> program;
+        if (task.isUpload()) {
+            program = List.of("sh", "-c", WRITE, "sh", task.path(), String.valueOf(task.bytes()), "" + task.sha256());
+        } else if (task.isListing()) {
+            // One more than is listed says that there are more.
+            program = List.of("sh", "-c", LIST, "sh", task.path(), String.valueOf(FolderListing.ENTRIES_MAX + 1));
+        } else {
+            program = List.of("sh", "-c", READ, "sh", task.path());
+        }
         return new FileProcess(start(login.running(program), task));
     }
 
@@ -96,6 +112,8 @@ final class FileProcess implements AutoCloseable {
             case 5 -> "no_file";
             case 6 -> "not_what_was_announced";
             case 7 -> "not_permitted_or_no_room";
+            case 10 -> "no_folder";
+            case 11 -> "not_supported";
             case SSH_FAILED -> "machine_not_reached";
             default -> "broken";
         };

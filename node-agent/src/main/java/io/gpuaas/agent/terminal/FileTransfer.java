@@ -4,6 +4,7 @@ import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import io.gpuaas.agent.wire.Json;
 import io.gpuaas.agent.wire.Sending;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.WebSocket;
@@ -65,7 +66,11 @@ final class FileTransfer implements WebSocket.Listener {
         try (FileProcess process = FileProcess.start(login, task)) {
             started.complete(process);
             socket.request(1);
-            reason = task.isUpload() ? upload(process) : download(process, socket);
+            if (task.isUpload()) {
+                reason = upload(process);
+            } else {
+                reason = task.isListing() ? list(process, socket) : download(process, socket);
+            }
         } catch (IOException | ExecutionException e) {
             reason = "left";
         } catch (TimeoutException e) {
@@ -109,6 +114,24 @@ final class FileTransfer implements WebSocket.Listener {
         if (size > task.bytesMax()) {
             return "too_large";
         }
+        String lost = send(size, out, socket);
+        return lost == null ? process.awaitReason() : lost;
+    }
+
+    private @Nullable String list(FileProcess process, WebSocket socket)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        FolderListing listing = FolderListing.read(process.out());
+        String refused = process.awaitReason();
+        if (refused != null) {
+            return refused;
+        }
+        byte[] json = listing.json();
+        return send(json.length, new ByteArrayInputStream(json), socket);
+    }
+
+    /** Null when all was sent. */
+    private @Nullable String send(long size, InputStream out, WebSocket socket)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Sending.await(socket.sendText("{\"type\":\"file\",\"bytes\":" + size + "}", true));
         byte[] buffer = new byte[FRAME_BYTES];
         int count;
@@ -120,7 +143,7 @@ final class FileTransfer implements WebSocket.Listener {
             Sending.await(socket.sendBinary(ByteBuffer.wrap(buffer, 0, count), true));
             carried.addAndGet(count);
         }
-        return carried.get() == size ? process.awaitReason() : "changed_meanwhile";
+        return carried.get() == size ? null : "changed_meanwhile";
     }
 
     private static long readSize(InputStream out) throws IOException {

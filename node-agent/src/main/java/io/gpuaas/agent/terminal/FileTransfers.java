@@ -51,7 +51,7 @@ public final class FileTransfers {
     }
 
     /** Returns once the gateway has let this node in. */
-    public TransferBegun begin(TransferFile task) throws TaskFailure, InterruptedException {
+    public TransferBegun transfer(TransferFile task) throws TaskFailure, InterruptedException {
         Login login = host.login(task.allocationId(), task.username());
         if (!places.tryAcquire()) {
             throw TaskFailure.refused("too_many_transfers", "at most " + OPEN_MAX + " files are carried at a time");

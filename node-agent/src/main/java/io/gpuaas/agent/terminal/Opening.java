@@ -29,7 +29,7 @@ record Opening(String client, long offset, boolean writes, boolean drawsScreen, 
 
     static WindowSize size(JsonNode json) {
         return WindowSize.of(
-                json.path("columns").asInt(WindowSize.USUAL.columns()),
-                json.path("rows").asInt(WindowSize.USUAL.rows()));
+                json.path("columns").asInt(WindowSize.DEFAULT.columns()),
+                json.path("rows").asInt(WindowSize.DEFAULT.rows()));
     }
 }

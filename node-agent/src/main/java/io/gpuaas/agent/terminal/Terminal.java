@@ -39,9 +39,9 @@ final class Terminal {
     private final Audience audience = new Audience();
     private final Keyboard keyboard = new Keyboard(audience);
     private final long beganNanos = System.nanoTime();
-    private final PastOutput past = new PastOutput(WindowSize.USUAL);
-    private final Screen screen = new Screen(WindowSize.USUAL.columns(), WindowSize.USUAL.rows());
-    private WindowSize size = WindowSize.USUAL;
+    private final PastOutput past = new PastOutput(WindowSize.DEFAULT);
+    private final Screen screen = new Screen(WindowSize.DEFAULT.columns(), WindowSize.DEFAULT.rows());
+    private WindowSize size = WindowSize.DEFAULT;
     private long activeNanos = beganNanos;
     private boolean isOpened;
     private @Nullable Pty pty;

@@ -3,7 +3,7 @@ package io.gpuaas.agent.terminal;
 /** How much of a terminal is shown. */
 record WindowSize(int columns, int rows) {
 
-    static final WindowSize USUAL = new WindowSize(80, 24);
+    static final WindowSize DEFAULT = new WindowSize(80, 24);
 
     private static final int MAX = 1_000;
 

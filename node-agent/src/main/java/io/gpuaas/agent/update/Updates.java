@@ -78,7 +78,7 @@ public final class Updates {
      * The one way to a lower version: to what this host itself ran before its last update, and only shortly after it.
      * Nobody can lead it further back than it was, nor undo an update that has long been counted on.
      */
-    public AgentUpdated goBack(RevertAgent task, Progress progress) throws TaskFailure, InterruptedException {
+    public AgentUpdated revert(RevertAgent task, Progress progress) throws TaskFailure, InterruptedException {
         Setup with = setup.orElseThrow(
                 () -> TaskFailure.refused("updates_not_configured", "this agent was not installed with release keys"));
         try {

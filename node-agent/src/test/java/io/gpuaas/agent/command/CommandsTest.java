@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +86,10 @@ class CommandsTest {
     }
 
     private Commands agent() throws IOException {
+        return agent(CommandRoom.on(folder.resolve("commands")));
+    }
+
+    private Commands agent(CommandRoom room) throws IOException {
         Commands made = new Commands(
                 host(),
                 (url, listener) -> {
@@ -93,7 +98,8 @@ class CommandsTest {
                 },
                 store,
                 JsonLog.discarding(),
-                folder.resolve("commands"));
+                folder.resolve("commands"),
+                room);
         agents.add(made);
         return made;
     }
@@ -233,7 +239,34 @@ class CommandsTest {
     }
 
     @Test
-    void whatIgnoresTheRequestToEndIsKilledAndWhatForksAwayEndsWithTheCommand() throws Exception {
+    void outputThatAFullDiskHasNoRoomForIsDroppedAndMarkedAndStopsNobody() throws Exception {
+        commands = agent(new CommandRoom(() -> CommandRoom.FREE_MIN - 1, 1_000_000));
+        run(commands);
+        start(false, 1_000_000, "head -c 3000000 /dev/zero; echo done >finished");
+        assertThat(awaitEnd())
+                .contains("\"truncated\":true")
+                .contains("\"code\":0")
+                .contains("\"stdout\":0");
+        assertThat(folder.resolve("home/finished")).exists();
+    }
+
+    @Test
+    void roomIsGivenAgainOnceTheDiskOrOtherCommandsHaveSome() throws IOException {
+        AtomicLong free = new AtomicLong(CommandRoom.FREE_MIN);
+        CommandRoom room = new CommandRoom(free::get, 1_000);
+        assertThat(room.take(900)).isEqualTo(900);
+        assertThat(room.take(900)).as("of all commands together").isEqualTo(100);
+        assertThat(room.take(1)).isZero();
+        room.free(500);
+        assertThat(room.take(300)).isEqualTo(300);
+        free.set(0);
+        assertThat(room.take(5_000_000)).as("looked again after some megabytes").isZero();
+        free.set(CommandRoom.FREE_MIN);
+        assertThat(room.take(300)).isEqualTo(200);
+    }
+
+    @Test
+    void aProcessThatIgnoresTheRequestToEndIsKilledAndForkedOnesEndWithTheCommand() throws Exception {
         start(false, 1_000_000, "trap '' TERM; setsid sleep 1001 & echo $!; while :; do sleep 1; done");
         FakeSocket client = attach();
         client.open(0, 0, 1_000_000);

@@ -2,6 +2,7 @@ package io.gpuaas.agent.command;
 
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.agent.GatewaySocket;
 import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Plays the client of a command, without a network in between. */
-final class FakeSocket implements WebSocket {
+final class FakeSocket implements GatewaySocket {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -68,40 +69,4 @@ final class FakeSocket implements WebSocket {
         texts.add(data.toString());
         return CompletableFuture.completedFuture(this);
     }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendClose(int code, String reason) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public String getSubprotocol() {
-        return "gpuaas.stream.v1";
-    }
-
-    @Override
-    public boolean isOutputClosed() {
-        return false;
-    }
-
-    @Override
-    public boolean isInputClosed() {
-        return true;
-    }
-
-    @Override
-    public void abort() {}
 }

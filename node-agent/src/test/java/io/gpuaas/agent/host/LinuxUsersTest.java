@@ -234,8 +234,7 @@ class LinuxUsersTest {
             await().atMost(Duration.ofSeconds(30)).until(() -> Files.size(mark) > 10);
             revoke(made);
             long size = Files.size(mark);
-            await().pollDelay(Duration.ofMillis(300)).until(() -> true);
-            assertThat(Files.size(mark)).isEqualTo(size);
+            await().during(Duration.ofMillis(300)).until(() -> Files.size(mark) == size);
         } finally {
             process.destroyForcibly().waitFor();
         }

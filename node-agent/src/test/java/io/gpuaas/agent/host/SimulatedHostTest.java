@@ -16,10 +16,12 @@ import io.gpuaas.agent.wire.ControlPlane.RunningThing;
 import io.gpuaas.agent.wire.Heartbeat;
 import io.gpuaas.agent.wire.TaskKey;
 import io.gpuaas.kernel.TaskId;
+import io.gpuaas.testkit.MovableClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -34,7 +36,7 @@ class SimulatedHostTest {
     @TempDir
     Path folder;
 
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = MovableClock.stoppedAt(Instant.parse("2026-03-01T12:00:00Z"));
     private final SilentProgress progress = new SilentProgress();
     private GuestTokens tokens;
     private SimulatedHost host;
@@ -230,7 +232,7 @@ class SimulatedHostTest {
                 folder.resolve("host/user/ada/confined/load"),
                 "95 " + clock.instant().plus(Duration.ofHours(1)).getEpochSecond());
         for (int i = 0; i < 100; i++) {
-            clock.pass(Duration.ofSeconds(10));
+            clock.forward(Duration.ofSeconds(10));
             assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
                 assertThat(gpu.utilizationPercent()).isBetween(90, 100);
                 assertThat(gpu.temperatureCelsius()).isBetween(25, 90);
@@ -239,9 +241,9 @@ class SimulatedHostTest {
             });
         }
         assertThat(celsius(host.sample())).isGreaterThan(celsius(idle) + 100);
-        clock.pass(Duration.ofHours(1));
+        clock.forward(Duration.ofHours(1));
         host.sample();
-        clock.pass(Duration.ofMinutes(10));
+        clock.forward(Duration.ofMinutes(10));
         assertThat(host.sample().gpus())
                 .extracting(Heartbeat.Gpu::utilizationPercent)
                 .containsOnly(0);
@@ -253,7 +255,7 @@ class SimulatedHostTest {
         host.provisionUser(
                 new UserTasks.ProvisionUser(ALLOCATION, "ada", null, List.of(), List.of(), List.of(), null, null),
                 progress);
-        clock.pass(Duration.ofMinutes(10));
+        clock.forward(Duration.ofMinutes(10));
         assertThat(host.sample().gpus()).hasSize(8).allSatisfy(gpu -> {
             assertThat(gpu.utilizationPercent()).isZero();
             assertThat(gpu.memoryUsedBytes()).isBetween(0L, 300L << 20);

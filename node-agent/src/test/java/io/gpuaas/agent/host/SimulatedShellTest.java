@@ -118,7 +118,7 @@ class SimulatedShellTest {
 
     /** The file belongs to the tenant, so the agent takes nothing from it but a number and a time. */
     @Test
-    void whateverATenantWritesAsLoadIsIdleAtMost() throws Exception {
+    void invalidLoadWrittenByATenantCountsAsIdle() throws Exception {
         Login ada = host.login(ADAS, "ada");
         Instant now = Instant.now();
         assertThat(GpuLoad.parse("50 " + now.plusSeconds(60).getEpochSecond() + "\n", now))

@@ -1,5 +1,6 @@
 package io.gpuaas.agent.ssh;
 
+import io.gpuaas.agent.GatewaySocket;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.WebSocket;
@@ -7,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 
 /** A connection to a gateway whose reader is the client of a local socket. */
-final class SocketPeer implements WebSocket {
+final class SocketPeer implements GatewaySocket {
 
     private static final int FRAME_BYTES = 60_000;
 
@@ -48,31 +49,6 @@ final class SocketPeer implements WebSocket {
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendText(CharSequence data, boolean last) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendClose(int code, String reason) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public String getSubprotocol() {
-        return "gpuaas.stream.v1";
     }
 
     @Override

@@ -104,7 +104,7 @@ class SshConnectionsTest {
 
     private void begin() {
         try {
-            connections.begin(order());
+            connections.connect(order());
         } catch (TaskFailure e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -160,7 +160,7 @@ class SshConnectionsTest {
 
     @Test
     void anotherAllocationsLoginIsRefused() {
-        assertThatThrownBy(() -> connections.begin(
+        assertThatThrownBy(() -> connections.connect(
                         new ConnectSsh(UUID.randomUUID(), UUID.randomUUID(), "wss://gateway/x", "ada")))
                 .isInstanceOf(TaskFailure.class)
                 .hasMessageContaining("user_absent");

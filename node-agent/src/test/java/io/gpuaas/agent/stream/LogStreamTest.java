@@ -3,6 +3,7 @@ package io.gpuaas.agent.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.agent.GatewaySocket;
 import io.gpuaas.agent.host.LogFollower;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -39,7 +40,7 @@ class LogStreamTest {
     }
 
     /** The gateway's end, which notes what arrives. */
-    private static final class Peer implements WebSocket {
+    private static final class Peer implements GatewaySocket {
 
         final AtomicLong bytes = new AtomicLong();
         final List<String> texts = new CopyOnWriteArrayList<>();
@@ -59,27 +60,9 @@ class LogStreamTest {
         }
 
         @Override
-        public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
-            return CompletableFuture.completedFuture(this);
-        }
-
-        @Override
-        public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
-            return CompletableFuture.completedFuture(this);
-        }
-
-        @Override
         public CompletableFuture<WebSocket> sendClose(int code, String reason) {
             isClosed = true;
             return CompletableFuture.completedFuture(this);
-        }
-
-        @Override
-        public void request(long n) {}
-
-        @Override
-        public String getSubprotocol() {
-            return "gpuaas.stream.v1";
         }
 
         @Override

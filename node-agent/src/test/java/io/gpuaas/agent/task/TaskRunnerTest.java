@@ -83,7 +83,7 @@ class TaskRunnerTest {
                 },
                 (_, events) -> new EventsAnswer(events.getLast().index(), false),
                 new ServerClock(Clock.systemUTC()),
-                Backoff.Limits.USUAL,
+                Backoff.Limits.DEFAULT,
                 new TaskRunner.Troubles() {
                     @Override
                     public void undeliverable(TaskKey key, ServerException refusal) {}
@@ -93,7 +93,7 @@ class TaskRunnerTest {
                         broken.complete(cause);
                     }
                 })) {
-            runner.take(envelope(), new Admission.Taken(TaskType.DISCOVER_TOPOLOGY, PAYLOAD));
+            runner.accept(envelope(), new Admission.Accepted(TaskType.DISCOVER_TOPOLOGY, PAYLOAD));
             assertThat(began.await(60, TimeUnit.SECONDS)).isTrue();
             journal.close();
             mayEnd.countDown();
@@ -122,10 +122,10 @@ class TaskRunnerTest {
                 happened.add("provision ended");
             }
         })) {
-            runner.take(envelope(1), taken(TaskType.PROVISION_MIG, mig(allocation)));
+            runner.accept(envelope(1), accepted(TaskType.PROVISION_MIG, mig(allocation)));
             assertThat(began.await(60, TimeUnit.SECONDS)).isTrue();
-            runner.take(
-                    envelope(2), taken(TaskType.RELEASE_SLICE, new SliceTasks.ReleaseSlice(allocation, allocation)));
+            runner.accept(
+                    envelope(2), accepted(TaskType.RELEASE_SLICE, new SliceTasks.ReleaseSlice(allocation, allocation)));
             assertThat(released.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(happened).containsExactly("provision ended", "release");
         }
@@ -150,9 +150,9 @@ class TaskRunnerTest {
             }
             return Map.of();
         })) {
-            runner.take(envelope(1), taken(TaskType.PROVISION_MIG, mig(one)));
-            runner.take(envelope(2), taken(TaskType.PROVISION_MIG, mig(one)));
-            runner.take(envelope(3), taken(TaskType.PROVISION_MIG, mig(new UUID(0, 8))));
+            runner.accept(envelope(1), accepted(TaskType.PROVISION_MIG, mig(one)));
+            runner.accept(envelope(2), accepted(TaskType.PROVISION_MIG, mig(one)));
+            runner.accept(envelope(3), accepted(TaskType.PROVISION_MIG, mig(new UUID(0, 8))));
             assertThat(others.await(60, TimeUnit.SECONDS)).isTrue();
             mayEnd.countDown();
             assertThat(both.await(60, TimeUnit.SECONDS)).isTrue();
@@ -186,8 +186,8 @@ class TaskRunnerTest {
         }
     }
 
-    private static Admission.Taken taken(TaskType type, TaskPayload payload) {
-        return new Admission.Taken(type, payload);
+    private static Admission.Accepted accepted(TaskType type, TaskPayload payload) {
+        return new Admission.Accepted(type, payload);
     }
 
     private static MigTasks.ProvisionMig mig(UUID allocation) {
@@ -200,7 +200,7 @@ class TaskRunnerTest {
                 execution,
                 (_, events) -> new EventsAnswer(events.getLast().index(), false),
                 new ServerClock(Clock.systemUTC()),
-                Backoff.Limits.USUAL,
+                Backoff.Limits.DEFAULT,
                 new TaskRunner.Troubles() {
                     @Override
                     public void undeliverable(TaskKey key, ServerException refusal) {}

@@ -2,6 +2,7 @@ package io.gpuaas.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpuaas.testkit.MovableClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -10,11 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +27,7 @@ class GuestEndpointTest {
     Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final MovableClock clock = new MovableClock();
+    private final MovableClock clock = MovableClock.stoppedAt(Instant.parse("2026-03-01T12:00:00Z"));
     private GuestTokens tokens;
     private GuestEndpoint endpoint;
 
@@ -56,7 +54,7 @@ class GuestEndpointTest {
             assertThat(guest.guestId()).isEqualTo("slice-1");
             assertThat(guest.gpus().getFirst().utilizationPercent()).isEqualTo(50);
         });
-        clock.pass(Duration.ofSeconds(91));
+        clock.forward(Duration.ofSeconds(91));
         assertThat(endpoint.listFresh()).isEmpty();
     }
 
@@ -83,7 +81,7 @@ class GuestEndpointTest {
         assertThat(push(token, "x".repeat(GuestEndpoint.BODY_BYTES_MAX + 1))).isEqualTo(413);
         assertThat(push(token, FIGURES)).isEqualTo(204);
         assertThat(push(token, FIGURES)).isEqualTo(429);
-        clock.pass(Duration.ofSeconds(30));
+        clock.forward(Duration.ofSeconds(30));
         assertThat(push(token, FIGURES)).isEqualTo(204);
     }
 
@@ -110,29 +108,5 @@ class GuestEndpointTest {
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-    }
-
-    private static final class MovableClock extends Clock {
-
-        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
-
-        void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

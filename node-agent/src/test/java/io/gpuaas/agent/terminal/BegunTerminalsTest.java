@@ -102,11 +102,13 @@ class BegunTerminalsTest {
         UUID terminal = UUID.randomUUID();
         Terminals life = life();
         Client first = open(life, terminal);
-        first.type("sleep 1; echo rest-$((1+1)); exit 3\r");
-        first.awaitScreen("sleep 1");
+        Path home = folder.resolve("host/user/ada/home");
+        first.type("until [ -e onward ]; do sleep 0.1; done; echo rest-$((1+1)); touch over; exit 3\r");
+        first.awaitScreen("until");
         first.loseConnection();
-        await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
-        assertThat(told).isEmpty();
+        Files.createFile(home.resolve("onward"));
+        await().until(() -> Files.exists(home.resolve("over")));
+        await().during(Duration.ofSeconds(1)).until(told::isEmpty);
 
         Client again = Client.open(connect(life, terminal), "one", first.received(), true);
         again.awaitText("\"code\":3");

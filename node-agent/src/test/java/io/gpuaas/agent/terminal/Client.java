@@ -3,6 +3,7 @@ package io.gpuaas.agent.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gpuaas.agent.GatewaySocket;
 import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the client of a terminal, with the credit that the test grants. */
-final class Client implements WebSocket {
+final class Client implements GatewaySocket {
 
     private static final Pattern SKIPPED = Pattern.compile("\"skipped\",\"from\":(\\d+),\"to\":(\\d+)");
 
@@ -212,14 +213,6 @@ final class Client implements WebSocket {
             isClosed = true;
         }
         return sent;
-    }
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public String getSubprotocol() {
-        return "gpuaas.stream.v1";
     }
 
     @Override

@@ -15,14 +15,19 @@ final class FileOrders {
     private FileOrders() {}
 
     static TransferFile upload(String path, byte[] announced) {
-        return task("upload", path, (long) announced.length, Segment.digest(announced));
+        return task("upload", path, (long) announced.length, Segment.digest(announced), null);
     }
 
     static TransferFile download(String path) {
-        return task("download", path, null, null);
+        return task("download", path, null, null, null);
     }
 
-    private static TransferFile task(String direction, String path, @Nullable Long bytes, @Nullable String sha256) {
+    static TransferFile listing(String path) {
+        return task("download", path, null, null, true);
+    }
+
+    private static TransferFile task(
+            String direction, String path, @Nullable Long bytes, @Nullable String sha256, @Nullable Boolean listing) {
         return new TransferFile(
                 UUID.randomUUID(),
                 UUID.randomUUID(),
@@ -33,6 +38,7 @@ final class FileOrders {
                 MAX,
                 SECONDS,
                 bytes,
-                sha256);
+                sha256,
+                listing);
     }
 }

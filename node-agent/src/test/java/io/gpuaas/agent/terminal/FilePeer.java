@@ -1,5 +1,6 @@
 package io.gpuaas.agent.terminal;
 
+import io.gpuaas.agent.GatewaySocket;
 import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Stands at the other end: sends what it has one frame at a time as it is asked, keeps what it gets. */
-class FilePeer implements WebSocket {
+class FilePeer implements GatewaySocket {
 
     private final FileTransfer transfer;
     private final byte[] sends;
@@ -65,37 +66,4 @@ class FilePeer implements WebSocket {
         got.writeBytes(piece);
         return CompletableFuture.completedFuture(this);
     }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPing(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendPong(ByteBuffer message) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public CompletableFuture<WebSocket> sendClose(int code, String reason) {
-        return CompletableFuture.completedFuture(this);
-    }
-
-    @Override
-    public String getSubprotocol() {
-        return "gpuaas.stream.v1";
-    }
-
-    @Override
-    public boolean isOutputClosed() {
-        return false;
-    }
-
-    @Override
-    public boolean isInputClosed() {
-        return true;
-    }
-
-    @Override
-    public void abort() {}
 }

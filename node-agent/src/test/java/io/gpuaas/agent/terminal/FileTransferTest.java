@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpuaas.agent.host.HostLogin;
 import io.gpuaas.agent.host.Login;
 import io.gpuaas.agent.task.FileTasks.TransferFile;
+import io.gpuaas.agent.wire.Json;
 import io.gpuaas.kernel.recording.Segment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,8 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Real processes and files; the network is left out. */
 class FileTransferTest {
@@ -117,6 +122,72 @@ class FileTransferTest {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder("kept", "link", "way-out");
         }
+    }
+
+    @Test
+    void aFolderIsListedWithTypesSizesAndNamesOfAnyKind() throws Exception {
+        Files.createDirectories(home.resolve("data/-deep"));
+        Files.writeString(home.resolve("data/two\nlines\t$(touch x)"), "1234567");
+        Files.setLastModifiedTime(
+                home.resolve("data/two\nlines\t$(touch x)"), FileTime.from(Instant.ofEpochSecond(1_700_000_000)));
+        Files.createSymbolicLink(home.resolve("data/back"), home);
+        Files.createSymbolicLink(home.resolve("data/broken"), Path.of("nowhere"));
+        assertThat(list("data"))
+                .containsExactlyInAnyOrderElementsOf(List.of(
+                        "{\"name\":\"-deep\",\"type\":\"folder\",\"is_link\":false}",
+                        "{\"name\":\"two\\nlines\\t$(touch x)\",\"type\":\"file\",\"is_link\":false,\"bytes\":7}",
+                        "{\"name\":\"back\",\"type\":\"folder\",\"is_link\":true}",
+                        "{\"name\":\"broken\",\"type\":\"other\",\"is_link\":true}"));
+        assertThat(raw("data")).contains("\"modified_seconds\":1700000000");
+        assertThat(list(".")).hasSize(3);
+        assertThat(list("data/-deep")).isEmpty();
+    }
+
+    @Test
+    void noFolderOutsideOfTheHomeIsListed() throws Exception {
+        for (String path : new String[] {"way-out", "..", "data/../../home-of-others"}) {
+            Files.createDirectories(place.resolve("home-of-others"));
+            Files.createDirectories(home.resolve("data"));
+            FilePeer peer = new FilePeer(FileOrders.listing(path), new byte[0]);
+            assertThat(peer.run(login()).reason()).as(path).isEqualTo("outside_of_home");
+            assertThat(peer.got.size()).isZero();
+        }
+        Files.writeString(home.resolve("file"), "x");
+        assertThat(reason(FileOrders.listing("file"), new byte[0])).isEqualTo("no_folder");
+        assertThat(reason(FileOrders.listing("missing"), new byte[0])).isEqualTo("not_found");
+    }
+
+    @Test
+    void aListingHasABoundAndSaysThatThereIsMore() throws Exception {
+        Path many = Files.createDirectories(home.resolve("many"));
+        for (int number = 0; number <= FolderListing.ENTRIES_MAX; number++) {
+            Files.createFile(many.resolve("f" + number));
+        }
+        JsonNode listing = Json.LENIENT.readTree(raw("many"));
+        assertThat(listing.path("is_truncated").asBoolean()).isTrue();
+        assertThat(listing.path("entries").size()).isEqualTo(FolderListing.ENTRIES_MAX);
+        Files.delete(many.resolve("f0"));
+        listing = Json.LENIENT.readTree(raw("many"));
+        assertThat(listing.path("is_truncated").asBoolean()).isFalse();
+        assertThat(listing.path("entries").size()).isEqualTo(FolderListing.ENTRIES_MAX);
+    }
+
+    private String raw(String path) throws Exception {
+        FilePeer peer = new FilePeer(FileOrders.listing(path), new byte[0]);
+        FileTransfer.Outcome outcome = peer.run(login());
+        assertThat(outcome.reason()).isNull();
+        assertThat(outcome.sha256()).isEqualTo(Segment.digest(peer.got.toByteArray()));
+        return peer.got.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The entries without their times. */
+    private List<String> list(String path) throws Exception {
+        return Json.LENIENT
+                .readTree(raw(path))
+                .path("entries")
+                .valueStream()
+                .map(entry -> ((ObjectNode) entry).without("modified_seconds").toString())
+                .toList();
     }
 
     @Test

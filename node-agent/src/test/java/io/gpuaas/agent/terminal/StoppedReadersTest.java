@@ -12,6 +12,7 @@ import io.gpuaas.agent.telemetry.GuestTokens;
 import io.gpuaas.kernel.log.JsonLog;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,24 @@ class StoppedReadersTest {
             }
         }
 
+        /** For the message of a test that waited in vain. */
+        String state() {
+            try {
+                if (runs()) {
+                    return "has printed " + printedBytes();
+                }
+            } catch (IOException e) {
+                return "is gone: " + e.getMessage();
+            }
+            client.goOnReading();
+            try {
+                await().atMost(Duration.ofSeconds(5)).until(() -> client.bytes().length > 0);
+            } catch (ConditionTimeoutException e) {
+                return "never ran, and its terminal is empty";
+            }
+            return "never ran, and its terminal shows " + new String(client.bytes(), StandardCharsets.UTF_8);
+        }
+
         long printedBytes() throws IOException {
             return Files.readAllLines(process.get().resolve("io")).stream()
                     .filter(line -> line.startsWith("wchar: "))
@@ -168,18 +188,22 @@ class StoppedReadersTest {
     /** Every program has filled what there is, and waits. */
     private static void awaitStill(List<Flood> floods) {
         AtomicLong before = new AtomicLong();
-        await().atMost(Duration.ofMinutes(4))
-                .pollInterval(Duration.ofMillis(300))
-                .until(() -> {
-                    long now = 0;
-                    for (Flood flood : floods) {
-                        if (!flood.runs() || flood.printedBytes() < Terminal.RING_BYTES) {
-                            return false;
+        try {
+            await().atMost(Duration.ofMinutes(4))
+                    .pollInterval(Duration.ofMillis(300))
+                    .until(() -> {
+                        long now = 0;
+                        for (Flood flood : floods) {
+                            if (!flood.runs() || flood.printedBytes() < Terminal.RING_BYTES) {
+                                return false;
+                            }
+                            now += flood.printedBytes();
                         }
-                        now += flood.printedBytes();
-                    }
-                    return before.getAndSet(now) == now;
-                });
+                        return before.getAndSet(now) == now;
+                    });
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(floods.stream().map(Flood::state).toList().toString(), e);
+        }
     }
 
     /** By all objects that are still used: those are looked for first. */

@@ -73,12 +73,12 @@ public final class TerminalClient implements AutoCloseable {
     public record Patience(Duration silence, Duration answer, Duration opening) {
 
         /** A gateway waits a minute for the host and says so when it does not come. */
-        public static final Patience USUAL =
+        public static final Patience DEFAULT =
                 new Patience(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(65));
     }
 
     public TerminalClient(HttpClient http, Size size, Display display) {
-        this(http, size, display, Patience.USUAL);
+        this(http, size, display, Patience.DEFAULT);
     }
 
     public TerminalClient(HttpClient http, Size size, Display display, Patience patience) {

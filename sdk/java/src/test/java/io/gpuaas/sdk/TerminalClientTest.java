@@ -45,7 +45,7 @@ class TerminalClientTest {
     private final class Connection {
 
         private final Deaf socket = new Deaf();
-        private final TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
+        private final TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.DEFAULT));
 
         Connection() {
             client.begin(link, TerminalClient.Part.WRITE);
@@ -254,7 +254,7 @@ class TerminalClientTest {
     @Test
     void aWindowThatChangesWhileAConnectionIsMadeIsToldOverIt() {
         Deaf socket = new Deaf();
-        TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.USUAL));
+        TerminalLink link = new TerminalLink(client, new Liveness(TerminalClient.Patience.DEFAULT));
         client.begin(link, TerminalClient.Part.WRITE);
         client.resize(new TerminalClient.Size(132, 43));
         link.use(socket);

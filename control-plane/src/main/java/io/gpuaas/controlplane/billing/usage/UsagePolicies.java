@@ -20,7 +20,7 @@ final class UsagePolicies implements PolicyDeclarations {
             Duration.ofMinutes(10),
             Duration.ofDays(45),
             List.of(GLOBAL, TENANT),
-            "How long after its end a usage record of an app is accepted.");
+            "How late an app may report usage, counted from the end of the reported period.");
 
     static final PolicyKey<Long> DEBT_MAX = PolicyKey.integer(
                     "usage.debt_max",
@@ -29,8 +29,9 @@ final class UsagePolicies implements PolicyDeclarations {
                     1_000_000_000,
                     "units of the currency",
                     List.of(GLOBAL, TENANT),
-                    "How far below zero usage records of apps may take the credit of a prepaid tenant. Credit on hold for"
-                            + " allocations, and the cost of running ones within billing.release_pending_before, stay reserved.")
+                    "How far below zero usage records of apps may take the credit of a prepaid tenant. Credit on hold"
+                            + " for allocations, and the cost of running ones within billing.release_pending_before,"
+                            + " stay reserved.")
             .givingMoney();
 
     static final PolicyKey<Long> OPEN_DEBT_MAX = PolicyKey.integer(
@@ -40,7 +41,8 @@ final class UsagePolicies implements PolicyDeclarations {
                     1_000_000_000,
                     "units of the currency",
                     List.of(GLOBAL, TENANT),
-                    "How far below zero usage records of apps may take the credit of a tenant with open billing.payment_mode.")
+                    "How far below zero usage records of apps may take the credit of a tenant with open"
+                            + " billing.payment_mode.")
             .givingMoney();
 
     static final PolicyKey<Long> TENANT_DAILY_MAX = PolicyKey.integer(
@@ -50,7 +52,7 @@ final class UsagePolicies implements PolicyDeclarations {
             1_000_000_000,
             "units of the currency",
             List.of(GLOBAL, TENANT),
-            "The largest amount that all apps of a tenant may report per day (UTC).");
+            "The largest amount that all apps of one tenant together may report per day (UTC).");
 
     static final PolicyKey<Long> PROJECT_DAILY_MAX = PolicyKey.integer(
             "usage.project_daily_max",
@@ -59,7 +61,7 @@ final class UsagePolicies implements PolicyDeclarations {
             1_000_000_000,
             "units of the currency",
             List.of(GLOBAL, TENANT, PROJECT),
-            "The largest amount that the apps of one project may report per day (UTC).");
+            "The largest amount that all apps of one project together may report per day (UTC).");
 
     @Override
     public List<PolicyKey<?>> keys() {

@@ -43,11 +43,11 @@ public @Component class ServiceAccountKeyStore {
         }
     }
 
-    void add(PrincipalId account, ServiceAccountKey key, Material material) {
+    void add(PrincipalId account, ServiceAccountKey key, Material material, String createdBy) {
         jdbc.sql("""
                 INSERT INTO identity.service_account_key
-                    (id, service_account_id, kind, secret_hash, public_key, created_at, expires_at)
-                VALUES (:id, :account, :kind, :hash, :public, :at, :expires)""")
+                    (id, service_account_id, kind, secret_hash, public_key, created_at, expires_at, created_by)
+                VALUES (:id, :account, :kind, :hash, :public, :at, :expires, :by)""")
                 .param("id", key.id().value())
                 .param("account", account.value())
                 .param("kind", key.kind().wire())
@@ -55,6 +55,7 @@ public @Component class ServiceAccountKeyStore {
                 .param("public", material.publicKey(), Types.VARCHAR)
                 .param("at", Columns.time(key.createdAt()))
                 .param("expires", Columns.optionalTime(key.expiresAt()), Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("by", createdBy)
                 .update();
     }
 

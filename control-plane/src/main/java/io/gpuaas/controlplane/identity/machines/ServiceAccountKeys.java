@@ -8,6 +8,7 @@ import io.gpuaas.api.ServiceAccountKey;
 import io.gpuaas.controlplane.identity.IdentityErrors;
 import io.gpuaas.controlplane.identity.Revocations;
 import io.gpuaas.controlplane.identity.machines.ServiceAccountKeyStore.Material;
+import io.gpuaas.controlplane.platform.Call;
 import io.gpuaas.controlplane.platform.Digests;
 import io.gpuaas.controlplane.platform.ProblemException;
 import io.gpuaas.controlplane.platform.Secrets;
@@ -58,7 +59,11 @@ class ServiceAccountKeys {
             throw IdentityErrors.tooMany("keys per service account", LIVE_KEYS_MAX);
         }
         String secret = command.kind() == KeyKind.SECRET ? Secrets.create(SECRET_PREFIX) : null;
-        store.add(account, key, material(secret, command.publicKey()));
+        store.add(
+                account,
+                key,
+                material(secret, command.publicKey()),
+                Call.current().caller().id());
         accounts.changed(owner, "key_created");
         return new NewServiceAccountKey(key, secret);
     }

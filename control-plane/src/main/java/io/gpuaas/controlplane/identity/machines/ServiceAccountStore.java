@@ -31,15 +31,16 @@ public @Component class ServiceAccountStore {
     }
 
     /** The principal itself must be there. */
-    public void add(ServiceAccount account) {
+    public void add(ServiceAccount account, String createdBy) {
         jdbc.sql("""
-                INSERT INTO identity.service_account (principal_id, project_id, scopes, disabled, created_at)
-                VALUES (:id, :project, :scopes, :disabled, :at)""")
+                INSERT INTO identity.service_account (principal_id, project_id, scopes, disabled, created_at, created_by)
+                VALUES (:id, :project, :scopes, :disabled, :at, :by)""")
                 .param("id", account.id().value())
                 .param("project", account.projectId().value())
                 .param("scopes", account.scopes().toArray(String[]::new))
                 .param("disabled", account.disabled())
                 .param("at", Columns.time(account.createdAt()))
+                .param("by", createdBy)
                 .update();
     }
 

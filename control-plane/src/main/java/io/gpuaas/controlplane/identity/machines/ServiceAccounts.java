@@ -86,7 +86,7 @@ class ServiceAccounts {
         }
         requireRoomForOneMore(project);
         principals.addPrincipal(account.id(), Caller.Kind.SERVICE_ACCOUNT, account.name(), account.createdAt());
-        store.add(account);
+        store.add(account, Call.current().caller().id());
         changed(account, "created");
         return account;
     }

@@ -47,7 +47,8 @@ final class CommandPolicies implements PolicyDeclarations {
             10_000,
             "MB",
             List.of(GLOBAL, TENANT, PROJECT),
-            "How much output of a command is kept, both streams together. What is beyond is dropped and marked.");
+            "How much output of a command is kept, stdout and stderr together. Later output is dropped, and the gap"
+                    + " is marked.");
 
     static final PolicyKey<Duration> OUTPUT_RETENTION = PolicyKey.duration(
             "command.output_retention",

@@ -36,7 +36,7 @@ final class Asciicast {
         header.put("version", 2);
         header.put("width", columns);
         header.put("height", rows);
-        header.put("timestamp", recording.beganAt().getEpochSecond());
+        header.put("timestamp", recording.times().beganAt().getEpochSecond());
         header.put("title", "terminal " + recording.terminal());
         header.put("env", Map.of("TERM", "xterm-256color"));
         line(header);

@@ -69,15 +69,17 @@ public class RecordingIntake implements NodeUpload {
 
     /** Refuses segments after the last one, long after the end, or beyond what any terminal produces. */
     private void requireRoom(Place place, RecordingRecord recording, int bytes) {
-        Integer last = recording.lastSegment();
+        Integer last = recording.contents().lastSegment();
         if (last != null && place.number() > last) {
             throw refused("the recording had already ended");
         }
-        Instant ended = recording.endedAt();
+        Instant ended = recording.times().endedAt();
         if (ended != null && clock.instant().isAfter(ended.plus(SHIPPED_WITHIN))) {
             throw refused("the recording ended more than " + SHIPPED_WITHIN.toDays() + " days ago");
         }
-        if (place.number() < 0 || place.number() >= SEGMENTS_MAX || recording.bytes() + bytes > BYTES_MAX) {
+        if (place.number() < 0
+                || place.number() >= SEGMENTS_MAX
+                || recording.contents().bytes() + bytes > BYTES_MAX) {
             throw refused("the recording is too long");
         }
     }
@@ -135,10 +137,10 @@ public class RecordingIntake implements NodeUpload {
                 place.number(),
                 sha256,
                 isChained,
-                events.isEmpty() ? 0 : events.getFirst().micros() / 1_000,
-                events.isEmpty() ? 0 : events.getLast().micros() / 1_000,
-                segment.header().offset(),
-                segment.endOffset(),
+                new RecordingRecord.Span(
+                        events.isEmpty() ? 0 : events.getFirst().micros() / 1_000,
+                        events.isEmpty() ? 0 : events.getLast().micros() / 1_000),
+                new RecordingRecord.Span(segment.header().offset(), segment.endOffset()),
                 bytes,
                 clock.instant());
     }
@@ -148,7 +150,7 @@ public class RecordingIntake implements NodeUpload {
         Optional<RecordedEvent> end = segment.events().stream()
                 .filter(event -> event.kind() == Kind.ENDED)
                 .findFirst();
-        Instant endedAt = end.map(event -> recording.beganAt().plus(event.micros(), ChronoUnit.MICROS))
+        Instant endedAt = end.map(event -> recording.times().beganAt().plus(event.micros(), ChronoUnit.MICROS))
                 .orElse(null);
         return new RecordingStore.RecordingUpdate(
                 segment.header().columns(),

@@ -18,15 +18,15 @@ final class RecordingPolicies implements PolicyDeclarations {
                     "terminal.recording",
                     List.of("off", "best_effort", "strict"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether new terminals are recorded: best_effort goes on without and shows what is missing, strict ends a"
-                            + " terminal that cannot be recorded.")
+                    "Whether new terminals are recorded. If recording fails, best_effort keeps the terminal open and"
+                            + " marks the gap; strict ends the terminal.")
             .wideningRights();
 
     static final PolicyKey<String> RECORD_INPUT = PolicyKey.choice(
                     "terminal.record_input",
                     List.of("off", "on"),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "Whether recordings hold what is typed too, passwords included.")
+                    "Whether recordings also contain input, including passwords that are typed.")
             .wideningRights();
 
     static final PolicyKey<Duration> RETENTION = PolicyKey.duration(
@@ -35,7 +35,7 @@ final class RecordingPolicies implements PolicyDeclarations {
                     Duration.ofDays(1),
                     Duration.ofDays(3650),
                     List.of(GLOBAL, TENANT, PROJECT),
-                    "How long recordings of new terminals are kept.")
+                    "How long recordings are kept. A change applies to terminals opened afterwards.")
             .wideningRights();
 
     @Override

@@ -12,23 +12,32 @@ import org.jspecify.annotations.Nullable;
 /** A recording as the database has it. */
 record RecordingRecord(
         TerminalId terminal,
-        TenantId tenant,
-        ProjectId project,
-        AllocationId allocation,
+        Owner owner,
         NodeId node,
-        PrincipalId principal,
-        boolean isStrict,
-        boolean recordsInput,
-        Instant beganAt,
-        @Nullable Instant endedAt,
+        Mode mode,
+        Times times,
         @Nullable String endReason,
-        int columns,
-        int rows,
-        int segments,
-        long bytes,
-        long durationMillis,
-        Instant deleteAfter,
-        @Nullable Integer lastSegment) {
+        Window window,
+        Contents contents) {
+
+    /** The holder of the terminal and the person who opened it. */
+    record Owner(TenantId tenant, ProjectId project, AllocationId allocation, PrincipalId principal) {}
+
+    /** How the terminal was recorded. */
+    record Mode(boolean isStrict, boolean recordsInput) {}
+
+    /** When the recording began and ended, and when it may be deleted. */
+    record Times(Instant beganAt, @Nullable Instant endedAt, Instant deleteAfter) {}
+
+    /** The size of the screen at the beginning. */
+    record Window(int columns, int rows) {}
+
+    /** The segments stored so far, all together. The number of the last one is known once the end was reported. */
+    record Contents(
+            int segments,
+            long bytes,
+            long durationMillis,
+            @Nullable Integer lastSegment) {}
 
     /** A segment in the manifest. */
     record SegmentRecord(
@@ -36,10 +45,11 @@ record RecordingRecord(
             int number,
             String sha256,
             boolean isChained,
-            long fromMillis,
-            long toMillis,
-            long fromOffset,
-            long toOffset,
+            Span millis,
+            Span offsets,
             int bytes,
             Instant storedAt) {}
+
+    /** A part of the recording: the first value that belongs to it and the one at its end. */
+    record Span(long from, long to) {}
 }

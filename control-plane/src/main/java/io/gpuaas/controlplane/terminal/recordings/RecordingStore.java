@@ -125,10 +125,10 @@ public @Component class RecordingStore {
                 .param("number", segment.number())
                 .param("sha256", segment.sha256())
                 .param("chained", segment.isChained())
-                .param("from", segment.fromMillis())
-                .param("to", segment.toMillis())
-                .param("from_offset", segment.fromOffset())
-                .param("to_offset", segment.toOffset())
+                .param("from", segment.millis().from())
+                .param("to", segment.millis().to())
+                .param("from_offset", segment.offsets().from())
+                .param("to_offset", segment.offsets().to())
                 .param("bytes", segment.bytes())
                 .param("stored", Columns.time(segment.storedAt()))
                 .update();
@@ -150,7 +150,7 @@ public @Component class RecordingStore {
                         THEN :stored + (delete_after - began_at) ELSE delete_after END
                 WHERE terminal_id = :terminal""")
                 .param("bytes", segment.bytes())
-                .param("to", segment.toMillis())
+                .param("to", segment.millis().to())
                 .param("number", segment.number())
                 .param("columns", told.columns())
                 .param("rows", told.rows())
@@ -204,23 +204,24 @@ public @Component class RecordingStore {
     private static RecordingRecord read(ResultSet row, int number) throws SQLException {
         return new RecordingRecord(
                 new TerminalId(row.getObject("terminal_id", UUID.class)),
-                new TenantId(row.getObject("tenant_id", UUID.class)),
-                new ProjectId(row.getObject("project_id", UUID.class)),
-                new AllocationId(row.getObject("allocation_id", UUID.class)),
+                new RecordingRecord.Owner(
+                        new TenantId(row.getObject("tenant_id", UUID.class)),
+                        new ProjectId(row.getObject("project_id", UUID.class)),
+                        new AllocationId(row.getObject("allocation_id", UUID.class)),
+                        new PrincipalId(row.getObject("principal_id", UUID.class))),
                 new NodeId(row.getObject("node_id", UUID.class)),
-                new PrincipalId(row.getObject("principal_id", UUID.class)),
-                row.getBoolean("is_strict"),
-                row.getBoolean("records_input"),
-                Columns.instant(row, "began_at"),
-                Columns.optionalInstant(row, "ended_at"),
+                new RecordingRecord.Mode(row.getBoolean("is_strict"), row.getBoolean("records_input")),
+                new RecordingRecord.Times(
+                        Columns.instant(row, "began_at"),
+                        Columns.optionalInstant(row, "ended_at"),
+                        Columns.instant(row, "delete_after")),
                 row.getString("end_reason"),
-                row.getInt("columns"),
-                row.getInt("rows"),
-                row.getInt("segments"),
-                row.getLong("bytes"),
-                row.getLong("duration_millis"),
-                Columns.instant(row, "delete_after"),
-                Columns.optionalInt(row, "last_segment"));
+                new RecordingRecord.Window(row.getInt("columns"), row.getInt("rows")),
+                new RecordingRecord.Contents(
+                        row.getInt("segments"),
+                        row.getLong("bytes"),
+                        row.getLong("duration_millis"),
+                        Columns.optionalInt(row, "last_segment")));
     }
 
     private static SegmentRecord readSegment(ResultSet row, int number) throws SQLException {
@@ -229,10 +230,8 @@ public @Component class RecordingStore {
                 row.getInt("number"),
                 row.getString("sha256"),
                 row.getBoolean("is_chained"),
-                row.getLong("from_millis"),
-                row.getLong("to_millis"),
-                row.getLong("from_offset"),
-                row.getLong("to_offset"),
+                new RecordingRecord.Span(row.getLong("from_millis"), row.getLong("to_millis")),
+                new RecordingRecord.Span(row.getLong("from_offset"), row.getLong("to_offset")),
                 row.getInt("bytes"),
                 Columns.instant(row, "stored_at"));
     }

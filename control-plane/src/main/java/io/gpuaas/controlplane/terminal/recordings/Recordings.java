@@ -81,7 +81,7 @@ public @Component class Recordings implements BackgroundWork {
 
     RecordingRecord require(ProjectId project, TerminalId terminal) {
         return store.find(terminal)
-                .filter(found -> found.project().equals(project))
+                .filter(found -> found.owner().project().equals(project))
                 .orElseThrow(() -> ProblemException.notFound("recording"));
     }
 
@@ -163,31 +163,31 @@ public @Component class Recordings implements BackgroundWork {
 
         void play(SegmentRecord row, Found found) throws IOException {
             begin(found);
-            long micros = row.fromMillis() * 1_000;
+            long micros = row.millis().from() * 1_000;
             isBroken |= row.number() != next;
-            if (offset >= 0 && row.fromOffset() > offset) {
-                cast.lost(micros, row.fromOffset() - offset);
+            if (offset >= 0 && row.offsets().from() > offset) {
+                cast.lost(micros, row.offsets().from() - offset);
                 isBroken = true;
             }
             switch (found) {
                 case Found.Sound(Segment segment) -> play(row, segment);
                 case Found.Missing() -> {
                     cast.missing(micros, row.number());
-                    cast.lost(micros, row.toOffset() - row.fromOffset());
+                    cast.lost(micros, row.offsets().to() - row.offsets().from());
                 }
                 case Found.Altered() -> {
                     cast.altered(micros, row.number());
-                    cast.lost(micros, row.toOffset() - row.fromOffset());
+                    cast.lost(micros, row.offsets().to() - row.offsets().from());
                 }
             }
             isBroken = !(found instanceof Found.Sound);
             next = row.number() + 1;
-            offset = row.toOffset();
+            offset = row.offsets().to();
             previous = row;
         }
 
         private void play(SegmentRecord row, Segment segment) throws IOException {
-            long micros = row.fromMillis() * 1_000;
+            long micros = row.millis().from() * 1_000;
             if (!follows(row, segment)) {
                 cast.unchained(micros, row.number());
             }
@@ -219,10 +219,10 @@ public @Component class Recordings implements BackgroundWork {
                         recording,
                         found instanceof Found.Sound(Segment read)
                                 ? read.header().columns()
-                                : recording.columns(),
+                                : recording.window().columns(),
                         found instanceof Found.Sound(Segment read)
                                 ? read.header().rows()
-                                : recording.rows());
+                                : recording.window().rows());
             }
         }
     }

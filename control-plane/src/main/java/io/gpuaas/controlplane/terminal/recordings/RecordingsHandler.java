@@ -93,37 +93,39 @@ class RecordingsHandler implements RecordingsApi {
     }
 
     private List<Recording> view(List<RecordingRecord> rows) {
-        Map<PrincipalId, String> names =
-                principals.names(rows.stream().map(RecordingRecord::principal).toList());
-        return rows.stream().map(row -> view(row, names.get(row.principal()))).toList();
+        Map<PrincipalId, String> names = principals.names(
+                rows.stream().map(row -> row.owner().principal()).toList());
+        return rows.stream()
+                .map(row -> view(row, names.get(row.owner().principal())))
+                .toList();
     }
 
     private static Recording view(RecordingRecord row, @Nullable String openedByName) {
         return new Recording(
                 row.terminal(),
-                row.allocation(),
-                row.principal(),
+                row.owner().allocation(),
+                row.owner().principal(),
                 openedByName,
-                row.beganAt(),
-                row.endedAt(),
+                row.times().beganAt(),
+                row.times().endedAt(),
                 row.endReason(),
-                row.columns(),
-                row.rows(),
-                row.segments(),
-                row.bytes(),
-                row.durationMillis(),
-                row.recordsInput(),
-                row.isStrict(),
-                row.deleteAfter());
+                row.window().columns(),
+                row.window().rows(),
+                row.contents().segments(),
+                row.contents().bytes(),
+                row.contents().durationMillis(),
+                row.mode().recordsInput(),
+                row.mode().isStrict(),
+                row.times().deleteAfter());
     }
 
     private static RecordingSegment view(SegmentRecord row) {
         return new RecordingSegment(
                 row.number(),
-                row.fromMillis(),
-                row.toMillis(),
-                row.fromOffset(),
-                row.toOffset(),
+                row.millis().from(),
+                row.millis().to(),
+                row.offsets().from(),
+                row.offsets().to(),
                 row.bytes(),
                 row.sha256(),
                 row.isChained(),

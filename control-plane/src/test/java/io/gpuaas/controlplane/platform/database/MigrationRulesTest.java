@@ -122,7 +122,7 @@ class MigrationRulesTest {
                 "DELETE FROM audit.event;",
                 "LOCK TABLE audit.event;"
             })
-    void whatHoldsALargeTableIsNoticed(String sql) {
+    void aStatementThatLocksALargeTableIsNoticed(String sql) {
         assertThat(faults(sql)).isNotEmpty();
     }
 
@@ -139,7 +139,7 @@ class MigrationRulesTest {
                 "ALTER TABLE events.outbox ADD COLUMN k timestamptz NOT NULL DEFAULT now();",
                 "-- UPDATE audit.event SET a = 1;\nCREATE FUNCTION f() RETURNS void AS $$ UPDATE audit.event SET a = 1; $$;"
             })
-    void whatDoesNotIsAllowed(String sql) {
+    void aStatementThatLocksNoLargeTableIsAllowed(String sql) {
         assertThat(faults(sql)).isEmpty();
     }
 

@@ -7,13 +7,17 @@ import static org.awaitility.Awaitility.await;
 import io.gpuaas.controlplane.TestDatabase;
 import io.gpuaas.testkit.Against;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** How migrations run; the files are those under db/migration/trial of the tests. */
 @Against("PostgreSQL")
@@ -77,5 +81,39 @@ class MigrationsTest {
         database.execute("DELETE FROM public.trial_in_use WHERE ctid = (SELECT min(ctid) FROM public.trial_in_use)");
         migrations().migrate("trial");
         assertThat(applied()).isEqualTo(3);
+    }
+
+    @Test
+    void aStartWithNothingToMigrateAsksOnceForAllDomains() {
+        AtomicInteger connections = new AtomicInteger();
+        DataSource counting =
+                new DelegatingDataSource(
+                        Migrations.connections(database.url(), TestDatabase.user(), TestDatabase.password())) {
+                    @Override
+                    public Connection getConnection() throws SQLException {
+                        connections.incrementAndGet();
+                        return super.getConnection();
+                    }
+                };
+
+        new Migrations(counting).migrate();
+
+        assertThat(connections).hasValue(1);
+    }
+
+    @Test
+    void aMigrationThatWasEditedAfterItRanStopsTheStart() {
+        database.execute("UPDATE limits.migration_history SET checksum = checksum + 1 WHERE version = '1'");
+
+        assertThatThrownBy(() -> migrations().migrate()).hasMessageContaining("checksum mismatch");
+    }
+
+    @Test
+    void aDomainWithoutTablesIsMigratedAmongOthersThatAreComplete() {
+        database.execute("DROP SCHEMA operations CASCADE");
+
+        migrations().migrate();
+
+        assertThat(migrations().upToDate()).isTrue();
     }
 }

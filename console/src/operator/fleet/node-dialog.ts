@@ -1,0 +1,3 @@
+import type { Node } from "../queries";
+
+export type NodeDialogProps = { node: Node; opened: boolean; onClose: () => void };
