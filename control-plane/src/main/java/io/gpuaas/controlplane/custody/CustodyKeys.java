@@ -1,12 +1,13 @@
 package io.gpuaas.controlplane.custody;
 
 import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.Configuration;
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
 import com.google.crypto.tink.aead.AeadConfig;
-import com.google.crypto.tink.aead.AeadConfigurationV1;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import io.gpuaas.controlplane.platform.GpuaasProperties;
 import io.gpuaas.controlplane.platform.SecretFile;
@@ -37,9 +38,9 @@ class CustodyKeys {
     CustodyKeys(Path file) {
         String keyset = SecretFile.readOrCreate(file, CustodyKeys::newKeyset);
         try {
-            AeadConfig.register();
-            KeysetHandle handle = TinkJsonProtoKeysetFormat.parseKeyset(keyset, InsecureSecretKeyAccess.get());
-            this.wrapping = handle.getPrimitive(AeadConfigurationV1.get(), Aead.class);
+            KeysetHandle handle =
+                    TinkJsonProtoKeysetFormat.parseKeyset(keyset, configuration(), InsecureSecretKeyAccess.get());
+            this.wrapping = handle.getPrimitive(configuration(), Aead.class);
             this.primary = Integer.toUnsignedLong(handle.getPrimary().getId());
         } catch (GeneralSecurityException e) {
             throw StartProblem.wrongSetting(file + " has no keyset for the custody of secrets.");
@@ -55,12 +56,19 @@ class CustodyKeys {
 
     private static String newKeyset() {
         try {
-            AeadConfig.register();
-            return TinkJsonProtoKeysetFormat.serializeKeyset(
-                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM), InsecureSecretKeyAccess.get());
+            return TinkJsonProtoKeysetFormat.serializeKeyset(newKeys(), configuration(), InsecureSecretKeyAccess.get());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has AES-GCM", e);
         }
+    }
+
+    private static KeysetHandle newKeys() throws GeneralSecurityException {
+        return KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, configuration());
+    }
+
+    private static Configuration configuration() throws GeneralSecurityException {
+        AeadConfig.register();
+        return RegistryConfiguration.get();
     }
 
     /** The number of the key that wraps from now on. */
@@ -72,7 +80,7 @@ class CustodyKeys {
     byte[] newTenantKey(TenantId tenant) {
         try {
             return TinkProtoKeysetFormat.serializeEncryptedKeyset(
-                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM), wrapping, context(tenant));
+                    newKeys(), wrapping, context(tenant), configuration());
         } catch (GeneralSecurityException e) {
             throw new CustodyException("could not wrap a new key of tenant " + tenant, e);
         }
@@ -80,23 +88,25 @@ class CustodyKeys {
 
     Aead unwrap(TenantId tenant, byte[] wrapped) {
         try {
-            return handle(tenant, wrapped).getPrimitive(AeadConfigurationV1.get(), Aead.class);
+            return handle(tenant, wrapped).getPrimitive(configuration(), Aead.class);
         } catch (GeneralSecurityException e) {
-            throw new CustodyException("the key of tenant " + tenant + " does not open with the keyset of this process", e);
+            throw new CustodyException(
+                    "the key of tenant " + tenant + " does not open with the keyset of this process", e);
         }
     }
 
     /** The same key, wrapped by the primary key. */
     byte[] rewrap(TenantId tenant, byte[] wrapped) {
         try {
-            return TinkProtoKeysetFormat.serializeEncryptedKeyset(handle(tenant, wrapped), wrapping, context(tenant));
+            return TinkProtoKeysetFormat.serializeEncryptedKeyset(
+                    handle(tenant, wrapped), wrapping, context(tenant), configuration());
         } catch (GeneralSecurityException e) {
             throw new CustodyException("could not wrap the key of tenant " + tenant + " again", e);
         }
     }
 
     private KeysetHandle handle(TenantId tenant, byte[] wrapped) throws GeneralSecurityException {
-        return TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, wrapping, context(tenant));
+        return TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, wrapping, context(tenant), configuration());
     }
 
     private static byte[] context(TenantId tenant) {

@@ -85,7 +85,8 @@ public class SecretCustody {
         try {
             return keys.unwrap(name.tenant(), wrapped).decrypt(sealed, context(name));
         } catch (GeneralSecurityException e) {
-            throw new CustodyException("the secret " + name.text() + " does not open: its row was altered or swapped", e);
+            throw new CustodyException(
+                    "the secret " + name.text() + " does not open: its row was altered or swapped", e);
         }
     }
 

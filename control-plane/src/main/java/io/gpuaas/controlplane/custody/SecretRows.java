@@ -59,7 +59,8 @@ class SecretRows {
     }
 
     Optional<Row> find(SecretName name) {
-        return jdbc.sql("SELECT tenant_id, name, state, sealed FROM custody.secret WHERE tenant_id = :tenant AND name = :name")
+        return jdbc.sql(
+                        "SELECT tenant_id, name, state, sealed FROM custody.secret WHERE tenant_id = :tenant AND name = :name")
                 .param("tenant", name.tenant().value())
                 .param("name", name.path())
                 .query((row, n) -> read(row))
@@ -140,8 +141,8 @@ class SecretRows {
                 WHERE kek_id <> :kek ORDER BY tenant_id LIMIT :limit FOR UPDATE SKIP LOCKED""")
                 .param("kek", kek)
                 .param("limit", limit)
-                .query((row, n) -> new TenantKey(
-                        new TenantId(row.getObject("tenant_id", UUID.class)), row.getBytes("wrapped")))
+                .query((row, n) ->
+                        new TenantKey(new TenantId(row.getObject("tenant_id", UUID.class)), row.getBytes("wrapped")))
                 .list();
     }
 

@@ -168,9 +168,7 @@ class VaultSecrets implements OutsideStore {
                 .header("Content-Type", "application/json")
                 .method(
                         method,
-                        body == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(body));
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
         if (token != null) {
             request.header("X-Vault-Token", token);
         }

@@ -284,11 +284,11 @@ public record GpuaasProperties(
 
     /** Where secrets that people and apps entrust to the platform lie. */
     public record Custody(
-            @NotNull Kind kind,
+            @NotNull Custodian kind,
             @Nullable String keyFile,
             @Valid @NotNull Vault vault) {
 
-        public enum Kind {
+        public enum Custodian {
             /** In the database, sealed. */
             SEALED,
             VAULT

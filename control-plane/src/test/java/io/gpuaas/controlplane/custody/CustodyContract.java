@@ -52,11 +52,11 @@ abstract class CustodyContract {
     @BeforeEach
     void open() {
         DATABASE.execute("TRUNCATE custody.secret, custody.tenant_key");
-        open(folder.resolve("custody.keyset"));
+        use(folder.resolve("custody.keyset"));
     }
 
     /** Opens custody as another process does, with the keyset in this file. */
-    void open(Path keyset) {
+    final void use(Path keyset) {
         DriverManagerDataSource database =
                 new DriverManagerDataSource(DATABASE.url(), TestDatabase.user(), TestDatabase.password());
         transaction = new TransactionTemplate(new JdbcTransactionManager(database));
@@ -111,7 +111,8 @@ abstract class CustodyContract {
         SecretName name = name("credential/large/1");
         transaction.executeWithoutResult(status -> custody.put(name, secret));
         moves.moveAll();
-        assertThat(custody.open(name)).hasValueSatisfying(bytes -> assertThat(bytes).isEqualTo(secret));
+        assertThat(custody.open(name))
+                .hasValueSatisfying(bytes -> assertThat(bytes).isEqualTo(secret));
         for (byte[] wrong : List.of(new byte[0], new byte[SecretCustody.SECRET_BYTES_MAX + 1])) {
             assertThatThrownBy(() -> transaction.executeWithoutResult(status -> custody.put(name("a/b"), wrong)))
                     .isInstanceOf(IllegalArgumentException.class);
@@ -168,8 +169,9 @@ abstract class CustodyContract {
         assertThatThrownBy(() -> opened(new SecretName(thief, "credential/bait/1")))
                 .isInstanceOf(CustodyException.class);
         // Nor with the key of the other tenant brought along.
-        DATABASE.execute("UPDATE custody.tenant_key SET wrapped = (SELECT wrapped FROM custody.tenant_key WHERE tenant_id = '"
-                + tenant + "') WHERE tenant_id = '" + thief + "'");
+        DATABASE.execute(
+                "UPDATE custody.tenant_key SET wrapped = (SELECT wrapped FROM custody.tenant_key WHERE tenant_id = '"
+                        + tenant + "') WHERE tenant_id = '" + thief + "'");
         assertThatThrownBy(() -> opened(new SecretName(thief, "credential/bait/1")))
                 .isInstanceOf(CustodyException.class);
     }
@@ -181,14 +183,13 @@ abstract class CustodyContract {
                         + "'::bytea IN sealed) > 0 OR position(convert_to('"
                         + java.util.Base64.getEncoder().encodeToString(bytes(CANARY)) + "', 'UTF8') IN sealed) > 0"))
                 .isZero();
-        assertThatThrownBy(() -> put(name("credential/canary/1"), CANARY))
-                .hasMessageNotContaining(CANARY);
+        assertThatThrownBy(() -> put(name("credential/canary/1"), CANARY)).hasMessageNotContaining(CANARY);
     }
 
     @Test
     void anotherProcessWithTheSameKeysetOpensIt() {
         put(name("credential/shared/1"), CANARY);
-        open(folder.resolve("custody.keyset"));
+        use(folder.resolve("custody.keyset"));
         assertThat(opened(name("credential/shared/1"))).isEqualTo(CANARY);
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,7 +34,7 @@ class FakeVault implements AutoCloseable {
     private volatile String secretId;
     private volatile boolean sealed;
     private volatile boolean losesAnswers;
-    private volatile int signIns;
+    private final AtomicInteger signIns = new AtomicInteger();
 
     FakeVault(String secretId) throws IOException {
         this.secretId = secretId;
@@ -66,7 +67,7 @@ class FakeVault implements AutoCloseable {
     }
 
     int signIns() {
-        return signIns;
+        return signIns.get();
     }
 
     Set<String> paths() {
@@ -84,7 +85,8 @@ class FakeVault implements AutoCloseable {
             reply(call, 403, "{\"errors\":[\"permission denied\"]}");
         } else if (path.startsWith("secret/data/")) {
             data(call, path.substring("secret/data/".length()), body);
-        } else if (path.startsWith("secret/metadata/") && call.getRequestMethod().equals("DELETE")) {
+        } else if (path.startsWith("secret/metadata/")
+                && call.getRequestMethod().equals("DELETE")) {
             secrets.remove(path.substring("secret/metadata/".length()));
             reply(call, 204, null);
         } else {
@@ -98,7 +100,7 @@ class FakeVault implements AutoCloseable {
             reply(call, 400, "{\"errors\":[\"invalid role or secret ID\"]}");
             return;
         }
-        signIns++;
+        signIns.incrementAndGet();
         String token = "hvs." + UUID.randomUUID();
         tokens.add(token);
         reply(call, 200, "{\"auth\":{\"client_token\":\"" + token + "\",\"lease_duration\":3600,\"renewable\":true}}");
@@ -110,7 +112,9 @@ class FakeVault implements AutoCloseable {
             reply(
                     call,
                     found == null ? 404 : 200,
-                    found == null ? "{\"errors\":[]}" : "{\"data\":{\"data\":" + found + ",\"metadata\":{\"version\":1}}}");
+                    found == null
+                            ? "{\"errors\":[]}"
+                            : "{\"data\":{\"data\":" + found + ",\"metadata\":{\"version\":1}}}");
             return;
         }
         JsonNode request = json.readTree(body);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import io.gpuaas.testkit.Against;
@@ -28,12 +29,11 @@ class SealedCustodyTest extends CustodyContract {
         SecretName name = name("credential/rotated/1");
         put(name, CANARY);
         KeysetHandle old = keyset(folder.resolve("custody.keyset"));
-        KeysetHandle.Builder.Entry added =
-                KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM)
-                        .withRandomId()
-                        .makePrimary();
+        KeysetHandle.Builder.Entry added = KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM)
+                .withRandomId()
+                .makePrimary();
         KeysetHandle both = KeysetHandle.newBuilder(old).addEntry(added).build();
-        open(write("both", both));
+        use(write("both", both));
         assertThat(opened(name)).isEqualTo(CANARY);
 
         // Before the keys are wrapped again the old key is still needed.
@@ -42,12 +42,12 @@ class SealedCustodyTest extends CustodyContract {
                         .withFixedId(both.getPrimary().getId())
                         .makePrimary())
                 .build();
-        open(write("new", onlyNew));
+        use(write("new", onlyNew));
         assertThatThrownBy(() -> opened(name)).isInstanceOf(CustodyException.class);
 
-        open(folder.resolve("both"));
+        use(folder.resolve("both"));
         moves.rewrapAll();
-        open(folder.resolve("new"));
+        use(folder.resolve("new"));
         assertThat(opened(name)).isEqualTo(CANARY);
     }
 
@@ -64,12 +64,14 @@ class SealedCustodyTest extends CustodyContract {
     }
 
     private static KeysetHandle keyset(Path file) throws Exception {
-        return TinkJsonProtoKeysetFormat.parseKeyset(Files.readString(file), InsecureSecretKeyAccess.get());
+        return TinkJsonProtoKeysetFormat.parseKeyset(
+                Files.readString(file), RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
     }
 
     private Path write(String name, KeysetHandle keyset) throws Exception {
         return Files.writeString(
                 folder.resolve(name),
-                TinkJsonProtoKeysetFormat.serializeKeyset(keyset, InsecureSecretKeyAccess.get()));
+                TinkJsonProtoKeysetFormat.serializeKeyset(
+                        keyset, RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
     }
 }

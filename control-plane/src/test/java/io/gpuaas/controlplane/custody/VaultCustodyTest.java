@@ -106,8 +106,8 @@ class VaultCustodyTest extends CustodyContract {
         put(name, CANARY);
         moves.moveAll();
         assertThat(opened(name)).isEqualTo(CANARY);
-        assertThat(store.read(name)).hasValueSatisfying(bytes -> assertThat(bytes)
-                .isEqualTo(bytes("planted by somebody else")));
+        assertThat(store.read(name))
+                .hasValueSatisfying(bytes -> assertThat(bytes).isEqualTo(bytes("planted by somebody else")));
     }
 
     @Test
