@@ -135,7 +135,8 @@ class EntitledPullTest {
         assertThat(reviewer.post(CatalogueWorld.review(app, version) + "/start", null)
                         .status())
                 .isEqualTo(200);
-        assertThat(reviewer.post(CatalogueWorld.review(app, version) + "/decide",
+        assertThat(reviewer.post(
+                                CatalogueWorld.review(app, version) + "/decide",
                                 CatalogueWorld.approval(CatalogueWorld.readDigest(reviewer, app, version)))
                         .text("state"))
                 .isEqualTo("approved");
