@@ -19,6 +19,7 @@ import io.gpuaas.kernel.KeyId;
 import io.gpuaas.kernel.NodeId;
 import io.gpuaas.kernel.NotificationId;
 import io.gpuaas.kernel.PaymentId;
+import io.gpuaas.kernel.PlatformKeyId;
 import io.gpuaas.kernel.PrincipalId;
 import io.gpuaas.kernel.ProjectId;
 import io.gpuaas.kernel.PublishIntentId;
@@ -82,6 +83,7 @@ final class ArgumentTypes {
         line.registerConverter(AppVersionState.class, Words.choosing(AppVersionState.values(), AppVersionState::wire));
         line.registerConverter(AppRequestState.class, Words.choosing(AppRequestState.values(), AppRequestState::wire));
         line.registerConverter(DeployRole.class, Words.choosing(DeployRole.values(), DeployRole::wire));
+        line.registerConverter(PlatformKeyId.class, Words.reading("a platform key's id", PlatformKeyId::parse));
         line.registerConverter(PublisherKeyId.class, Words.reading("a publisher key's id", PublisherKeyId::parse));
         line.registerConverter(ArtifactKind.class, Words.choosing(ArtifactKind.values(), ArtifactKind::wire));
         line.registerConverter(
