@@ -6,6 +6,7 @@ import io.gpuaas.cli.options.Lookup;
 import io.gpuaas.cli.output.Words;
 import io.gpuaas.kernel.AccessTokenId;
 import io.gpuaas.kernel.AdjustmentId;
+import io.gpuaas.kernel.AdvisoryId;
 import io.gpuaas.kernel.AgentReleaseId;
 import io.gpuaas.kernel.AllocationId;
 import io.gpuaas.kernel.AppRequestId;
@@ -83,6 +84,7 @@ final class ArgumentTypes {
         line.registerConverter(AppVersionState.class, Words.choosing(AppVersionState.values(), AppVersionState::wire));
         line.registerConverter(AppRequestState.class, Words.choosing(AppRequestState.values(), AppRequestState::wire));
         line.registerConverter(DeployRole.class, Words.choosing(DeployRole.values(), DeployRole::wire));
+        line.registerConverter(AdvisoryId.class, Words.reading("an advisory's id", AdvisoryId::parse));
         line.registerConverter(PlatformKeyId.class, Words.reading("a platform key's id", PlatformKeyId::parse));
         line.registerConverter(PublisherKeyId.class, Words.reading("a publisher key's id", PublisherKeyId::parse));
         line.registerConverter(ArtifactKind.class, Words.choosing(ArtifactKind.values(), ArtifactKind::wire));
