@@ -20,5 +20,5 @@ CREATE TABLE custody.secret (
     CHECK ((sealed IS NOT NULL) = (state = 'here'))
 );
 
--- What waits for the outside store, oldest first.
+-- Finds secrets that wait for the outside store, oldest first.
 CREATE INDEX secret_to_move ON custody.secret (changed_at) WHERE state IN ('here', 'ending');
