@@ -106,7 +106,7 @@ async function register(page, projectId, key) {
   await shoot(page, "publishing-register-light");
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: `Add a key to ${NAMESPACE}` }).click();
+  await page.getByRole("button", { name: `Add key to ${NAMESPACE}` }).click();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("release");
   await dialog.getByLabel("Public key").fill(key.privatePem);
   await dialog.getByText("This is a private key.").waitFor();

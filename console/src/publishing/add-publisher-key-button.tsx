@@ -36,7 +36,7 @@ export function AddPublisherKeyButton({ projectId, publisher }: { projectId: str
   const read = (file: File | null) => void file?.text().then(setPem).catch(tellProblem);
   return (
     <>
-      <Button variant="default" onClick={open} aria-label={`Add a key to ${publisher.namespace}`}>
+      <Button variant="default" onClick={open} aria-label={`Add key to ${publisher.namespace}`}>
         Add key
       </Button>
       <FormDialog

@@ -9,7 +9,7 @@ export function CancelPublishIntentButton({ projectId, intent }: { projectId: st
   return (
     <ConfirmButton
       label="Cancel upload"
-      buttonLabel={`Cancel the upload of ${intent.app} ${intent.version}`}
+      buttonLabel={`Cancel upload of ${intent.app} ${intent.version}`}
       title={`Cancel the upload of ${intent.app} ${intent.version}?`}
       size="compact-sm"
       onConfirm={async () => {
