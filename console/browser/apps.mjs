@@ -307,7 +307,7 @@ async function approve(page, projectId) {
 async function limit(page, member, projectId) {
   await page.goto(`${server}/projects/${projectId}/apps/${APP}`);
   await page.getByText("Enabled for this project").waitFor();
-  await page.getByRole("button", { name: `Change the limits of ${APP}` }).click();
+  await page.getByRole("button", { name: `Change limits of ${APP}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Limits on parameters").fill("{");
   await dialog.getByText(/^Not JSON/).waitFor();

@@ -80,7 +80,7 @@ export function SetProjectEntitlementButton({ projectId, app, isEnabled, known, 
         size={size}
         variant={isEnabled ? "default" : "filled"}
         onClick={open}
-        aria-label={isEnabled ? `Change the limits of ${app}` : `Enable ${app}`}
+        aria-label={isEnabled ? `Change limits of ${app}` : `Enable ${app}`}
       >
         {label}
       </Button>
