@@ -49,7 +49,8 @@ export function Folder({ allocationId, folder, list, onOpen, onFetch }: Props) {
             <Button
               key={path}
               size="compact-sm"
-              variant="subtle"
+              variant="transparent"
+              className="file-name"
               disabled={path === folder}
               rightSection={path === folder ? undefined : "/"}
               onClick={() => onOpen(path)}
@@ -123,7 +124,8 @@ function Row({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
         ) : (
           <Button
             size="compact-sm"
-            variant="subtle"
+            variant="transparent"
+            className="file-name"
             leftSection={<Icon size={16} aria-hidden />}
             rightSection={isFolder ? undefined : <IconDownload size={14} aria-hidden />}
             aria-label={`${isFolder ? "Open" : "Download"} ${name}`}
