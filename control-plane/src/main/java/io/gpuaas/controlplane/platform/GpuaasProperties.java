@@ -298,14 +298,11 @@ public record GpuaasProperties(
                 @Nullable String address,
                 @Nullable String namespace,
 
-                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*")
-                String mount,
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*") String mount,
 
-                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*")
-                String prefix,
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*") String prefix,
 
-                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*")
-                String authMount,
+                @NotNull @Pattern(regexp = "[A-Za-z0-9_-][A-Za-z0-9_/-]*") String authMount,
 
                 @Nullable String roleId,
                 @Nullable String secretIdFile,
